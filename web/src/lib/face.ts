@@ -1,0 +1,117 @@
+/**
+ * What a game shows of itself. The frame of the table page knows this and nothing else about a game; a game knows the
+ * `TableState` and nothing about the frame. The client has no rules: it draws the view and offers the actions.
+ */
+import type { Component } from "svelte";
+import type { Bilingual, Language } from "./language.svelte";
+
+/** Why an action was not played: the clause of the rules, and a sentence in both languages. */
+export interface Refusal {
+  clause: string;
+  message: Bilingual;
+}
+
+/** One entry of the log, as this seat may see it. */
+export interface Step<E = unknown> {
+  n: number;
+  /** Who acted; null when the game moved by itself. */
+  seat: number | null;
+  /** What was done, in notation; null when the game moved by itself or the action is hidden from this seat. */
+  action: string | null;
+  /** Milliseconds since the game began. */
+  at: number;
+  events: E[];
+}
+
+/** How a game ended. A lost cooperative game has no winners. */
+export interface Outcome {
+  winners: number[];
+  clause: string;
+  scores?: number[];
+}
+
+/** Who sits on a seat. */
+export interface SeatPerson {
+  seat: number;
+  kind: "empty" | "person" | "bot";
+  name: string;
+  /** This browser acts for the seat. */
+  mine: boolean;
+  /** Connected now (a bot always is). */
+  present: boolean;
+}
+
+/** The table as this browser sees it. Every field is reactive. */
+export interface TableState<V = unknown, E = unknown> {
+  readonly view: V;
+  /** The seat I look and act through now; null for a spectator. On a shared screen: the awaited one of my seats. */
+  readonly seat: number | null;
+  /** What that seat may do now, in notation. Empty: nothing. */
+  readonly actions: string[];
+  /** What has happened, oldest first. */
+  readonly steps: Step<E>[];
+  /** The steps that came with the newest frame: what to animate. Empty after a resync. */
+  readonly fresh: Step<E>[];
+  /** The seats that the game waits for. */
+  readonly awaited: number[];
+  readonly outcome: Outcome | null;
+  readonly people: SeatPerson[];
+  /** Sends an action; resolves when the server has durably logged it (null) or refused it. */
+  play(action: string): Promise<Refusal | null>;
+  /** Asks why an action is not possible; nothing is played. Null: it would be possible. */
+  ask(action: string): Promise<Refusal | null>;
+}
+
+/** What one table page keeps for a game: selection, hover, a jump half built. */
+export interface Play {
+  /** The page closes: stop timers and animations. */
+  close?(): void;
+}
+
+/** Through whose eyes, and in which language, a sentence is written. */
+export interface WordsContext {
+  language: Language;
+  /** The reader's seat: it is called "you". */
+  seat: number | null;
+  /** A seat's name as a subject: a person's name. */
+  name(seat: number): string;
+  isMe(seat: number): boolean;
+}
+
+/** One line of the move list. */
+export interface MoveRow {
+  /** The number printed before it (a turn, a round …). */
+  label: string;
+  seat: number | null;
+  /** The notation in order; `quiet` parts are printed lighter. */
+  parts: { text: string; quiet?: boolean }[];
+  /** What it gained, for example "+3". */
+  gain?: string;
+  /** The newest step that belongs to this row. */
+  step: number;
+}
+
+export interface Face<V = unknown, E = unknown, P extends Play = Play> {
+  /** Makes the play object of one table page: it reads `table` and offers actions. */
+  open(table: TableState<V, E>): P;
+  /** The scene. It fills its container and works from 320 px wide. */
+  Board: Component<{ table: TableState<V, E>; play: P }>;
+  /** "What I may do now": sentences with buttons. */
+  Choices: Component<{ table: TableState<V, E>; play: P }>;
+  /** Inside a seat's card: reserve, score … `compact` on phones. */
+  SeatDetails: Component<{ table: TableState<V, E>; play: P; seat: number; compact: boolean }>;
+  /** Between the seats' cards on a wide page: the goal of the game, a shared supply … */
+  Between?: Component<{ table: TableState<V, E>; play: P }>;
+  /** What this step did, in one sentence; null when it says nothing. Notation stands between backticks: the frame accents it. */
+  sentence(step: Step<E>, words: WordsContext): string | null;
+  /** What the newest steps did together ("jumped … and turned …"), when a game can say it better than step by step. */
+  lately?(steps: Step<E>[], words: WordsContext): string | null;
+  /** The move list. */
+  moves(steps: Step<E>[], words: WordsContext): MoveRow[];
+  /** What the outcome says besides who won, in one sentence. */
+  ending?(outcome: Outcome, table: TableState<V, E>, words: WordsContext): string | null;
+}
+
+/** A face whose view and events the frame does not look into. */
+// `any` is deliberate: a face is made for one game's types and used by a frame that knows none.
+export type AnyFace = Face<any, any, any>;

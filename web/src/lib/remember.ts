@@ -1,0 +1,18 @@
+/** Small choices that this browser keeps: language, theme, sound, name. A browser that forbids storage forgets them. */
+type Kept = "language" | "theme" | "sound" | "name";
+
+export function remembered(what: Kept): string | null {
+  try {
+    return localStorage.getItem(`quintette.${what}`);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(what: Kept, value: string): void {
+  try {
+    localStorage.setItem(`quintette.${what}`, value);
+  } catch {
+    // Private windows may forbid storage; the choice then lasts as long as the page.
+  }
+}
