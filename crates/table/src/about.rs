@@ -1,0 +1,68 @@
+//! What a game says of itself: its names, its seats, its options.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::{Millis, Words};
+
+/// What a person needs to choose a game and set its table.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct About {
+    /// The game's id: `pyramids`.
+    #[ts(type = "string")]
+    pub id: &'static str,
+    pub name: Words,
+    /// One line under the name.
+    pub tagline: Words,
+    /// What kind of game, and how long.
+    pub kind: Words,
+    /// The fewest and the most seats.
+    pub seats: (u8, u8),
+    /// Whether some seats know what others do not: then spectators do not talk to seats.
+    pub hidden: bool,
+    /// Whether things happen by themselves: then nobody waits for a seat that stays away.
+    pub real_time: bool,
+    /// How much later than it was made an action may arrive and still count from when it was made.
+    pub grace: Millis,
+    pub options: Vec<OptionAbout>,
+}
+
+/// One option of a table.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct OptionAbout {
+    /// Its field in the options: `rounds`.
+    #[ts(type = "string")]
+    pub key: &'static str,
+    pub label: Words,
+    /// One sentence on what it does.
+    pub sentence: Words,
+    pub kind: Kind,
+}
+
+/// What an option may be, with its default.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Kind {
+    /// A whole number in a range.
+    Number { min: i32, max: i32, default: i32 },
+    /// One of a few words.
+    Choice {
+        choices: Vec<Choice>,
+        #[ts(type = "string")]
+        default: &'static str,
+    },
+    /// On or off.
+    Switch { default: bool },
+    /// A seat of the table, or `random`.
+    SeatOrRandom,
+    /// Seats grouped into teams: a list of lists of seats, or nothing.
+    Teams,
+}
+
+/// One of the words an option may be.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Choice {
+    #[ts(type = "string")]
+    pub value: &'static str,
+    pub label: Words,
+}

@@ -1,0 +1,209 @@
+//! What every game promises, tried on random games. Each game's tests call [`conforms`] for its modes and seats.
+
+use std::{collections::HashSet, fmt::Write};
+
+use crate::{Audience, By, Chance, Game, Log, Millis, Mute, Seat, Seed, Told, random};
+
+/// How many actions of other positions are kept, to be tried where they may not fit.
+const POOL: usize = 64;
+
+/// Plays `games` random games and checks all promises along the way; each must end within `longest` entries.
+///
+/// - An action is listed exactly if it is accepted; notation reads back; a refused action changes nothing.
+/// - Clone, serialise, fold the log again: the same state.
+/// - Views do not differ between states that the seat cannot tell apart.
+/// - Awaited seats can act; the game ends; after the end everything is refused with the clause that ended it.
+///
+/// # Panics
+/// Where the game breaks a promise: the message says which, in which game, at which entry.
+#[allow(clippy::panic, clippy::expect_used)] // A test suite speaks by panicking.
+pub fn conforms<G: Game>(options: &G::Options, seats: u8, games: u64, longest: usize) {
+    let mut pool: Vec<G::Action> = Vec::new();
+    for number in 0..games {
+        let seed = Seed::from(number);
+        let mut chance = Chance::new(Seed::from(number ^ 0x5157_4e54));
+        let mut log = Log::<G>::new(options.clone(), seats, seed);
+        let mut game = G::new(options, seats, seed).expect("the setup is accepted");
+        assert_eq!(game.seats(), seats, "seats");
+        let mut now = Millis::ZERO;
+        let mut buffer = Vec::new();
+        loop {
+            let place = format!("game {number}, entry {}", log.entries.len());
+            // Every position of a short game; of a long one the first few and then a sample.
+            if log.entries.len() < 24 || chance.one_in(8) || game.outcome().is_some() {
+                promises_of_a_position(&game, &mut pool, &mut chance, &place);
+            }
+            let Some(entry) = random::next(&game, now, &mut chance, &mut buffer) else {
+                assert!(
+                    game.outcome().is_some(),
+                    "{place}: nothing can happen, yet the game is not over\n{game:?}"
+                );
+                break;
+            };
+            assert!(log.entries.len() < longest, "{place}: the game does not end");
+            now = entry.at;
+            log.entries.push(entry.clone());
+            let before = game.deadline();
+            let is_tick = matches!(entry.by, By::Clock);
+            entry.happen(&mut game, &mut Mute).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
+            if is_tick {
+                assert!(
+                    game.deadline() > before || game.deadline().is_none(),
+                    "{place}: a tick leaves its own deadline"
+                );
+            }
+        }
+        let again = log.fold().unwrap_or_else(|bad| panic!("game {number}: {bad}"));
+        assert!(again == game, "game {number}: the log folds to another state");
+    }
+}
+
+#[allow(clippy::panic, clippy::expect_used)]
+fn promises_of_a_position<G: Game>(game: &G, pool: &mut Vec<G::Action>, chance: &mut Chance, place: &str) {
+    let text = serde_json::to_string(game).expect("a state can be written");
+    let again: G = serde_json::from_str(&text)
+        .unwrap_or_else(|e| panic!("{place}: a written state reads back: {e}\n{text}"));
+    assert!(again == *game, "{place}: a written state reads back as another\n{text}");
+
+    let awaited = game.awaited();
+    let mut seen = Vec::new();
+    for seat in Seat::all(game.seats()) {
+        let mut listed = Vec::new();
+        game.actions(seat, &mut listed);
+        let set: HashSet<_> = listed.iter().cloned().collect();
+        assert_eq!(set.len(), listed.len(), "{place}: seat {seat}'s actions are listed once each");
+        assert!(
+            !awaited.contains(seat) || !listed.is_empty(),
+            "{place}: seat {seat} is awaited and has no action\n{game:?}"
+        );
+        assert!(
+            G::OUT_OF_TURN || awaited.contains(seat) || listed.is_empty(),
+            "{place}: seat {seat} is not awaited and has actions, yet the game has none out of turn"
+        );
+        for action in &listed {
+            let notation = action.to_string();
+            let read = game
+                .read(seat, &notation)
+                .unwrap_or_else(|r| panic!("{place}: `{notation}` does not read back: {r}"));
+            assert_eq!(read, *action, "{place}: `{notation}` reads back as another action");
+            if let Err(refusal) = game.check(seat, action) {
+                panic!("{place}: seat {seat}'s `{notation}` is listed and refused: {refusal}\n{game:?}");
+            }
+        }
+        for stranger in pool.iter() {
+            // Read as a person would write it here: what means the same as a listed action is that action.
+            let Ok(stranger) = game.read(seat, &stranger.to_string()) else { continue };
+            let mut copy = game.clone();
+            let accepted = copy.play(seat, stranger.clone(), Millis(u64::MAX / 4), &mut Mute).is_ok();
+            assert_eq!(
+                accepted,
+                set.contains(&stranger),
+                "{place}: seat {seat}'s `{stranger}` is accepted exactly if listed\n{game:?}"
+            );
+            assert!(
+                accepted || copy == *game,
+                "{place}: seat {seat}'s refused `{stranger}` changed the game"
+            );
+        }
+        let mut choices = Vec::new();
+        game.choices(seat, &mut choices);
+        assert!(
+            choices.iter().all(|c| set.contains(c)),
+            "{place}: seat {seat}'s choices are among its actions"
+        );
+        assert_eq!(
+            choices.is_empty(),
+            listed.is_empty(),
+            "{place}: seat {seat} has choices exactly if it has actions"
+        );
+        indistinguishable(game, seat, &listed, chance, place);
+        seen.extend(listed);
+    }
+    if let Some(outcome) = game.outcome() {
+        assert!(seen.is_empty() && awaited.is_empty(), "{place}: after the end nobody has actions");
+        assert!(game.deadline().is_none(), "{place}: after the end nothing happens by itself");
+        for action in pool.iter() {
+            if let Err(refusal) = game.check(Seat(0), action) {
+                assert_eq!(
+                    refusal.clause, outcome.clause,
+                    "{place}: after the end `{action}` is refused with the clause that ended it"
+                );
+            }
+        }
+    }
+    for action in seen {
+        if pool.len() < POOL {
+            pool.push(action);
+        } else if chance.one_in(16) {
+            let at = chance.below(POOL as u32) as usize;
+            pool[at] = action;
+        }
+    }
+}
+
+/// A world that `seat` imagines looks the same to it, offers it the same actions, and is a world.
+#[allow(clippy::panic)]
+fn indistinguishable<G: Game>(game: &G, seat: Seat, listed: &[G::Action], chance: &mut Chance, place: &str) {
+    let world = game.imagine(seat, chance);
+    assert_eq!(
+        world.view(Some(seat)),
+        game.view(Some(seat)),
+        "{place}: seat {seat} can tell an imagined world by its view"
+    );
+    assert_eq!(world.view(None), game.view(None), "{place}: a spectator can tell what seat {seat} cannot");
+    let mut actions = Vec::new();
+    world.actions(seat, &mut actions);
+    assert!(
+        actions == listed,
+        "{place}: seat {seat} can tell an imagined world by its actions\n{actions:?}\n{listed:?}"
+    );
+    assert_eq!(
+        world.deadline(),
+        game.deadline(),
+        "{place}: seat {seat} can tell an imagined world by its deadline"
+    );
+    assert_eq!(
+        world.outcome().is_some(),
+        game.outcome().is_some(),
+        "{place}: seat {seat} imagines another end"
+    );
+    let text = serde_json::to_string(&world).unwrap_or_else(|e| panic!("{place}: {e}"));
+    if let Err(e) = serde_json::from_str::<G>(&text) {
+        panic!("{place}: seat {seat} imagines a world that cannot be: {e}\n{text}");
+    }
+}
+
+/// A whole random game as readable text: for golden files that show every change of a rule.
+#[allow(clippy::expect_used)] // A test suite speaks by panicking.
+pub fn playthrough<G: Game>(options: &G::Options, seats: u8, seed: u64) -> String {
+    let mut text = format!("{} seats {seats} options {} seed {seed}\n", G::about().id, json(options));
+    let mut game = G::new(options, seats, Seed::from(seed)).expect("the setup is accepted");
+    let mut chance = Chance::new(Seed::from(seed + 1));
+    let (mut now, mut buffer) = (Millis::ZERO, Vec::new());
+    while let Some(entry) = random::next(&game, now, &mut chance, &mut buffer) {
+        now = entry.at;
+        let who = match &entry.by {
+            By::Seat(seat, action) => format!("{now} seat {seat}: {action}"),
+            By::Clock => format!("{now} clock"),
+        };
+        let mut told = Told::new();
+        entry.happen(&mut game, &mut told).expect("a random action is legal");
+        let _ = writeln!(text, "{who}");
+        for (to, event) in &told.0 {
+            let to = match to {
+                Audience::All => String::new(),
+                Audience::Only(seats) => format!("(only {seats:?}) "),
+                Audience::AllBut(seats) => format!("(all but {seats:?}) "),
+            };
+            let _ = writeln!(text, "    {to}{}", json(event));
+        }
+    }
+    let _ = writeln!(text, "outcome {}", json(&game.outcome()));
+    let _ = writeln!(text, "view {}", json(&game.view(None)));
+    text
+}
+
+#[allow(clippy::expect_used)]
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("it can be written")
+}

@@ -1,0 +1,194 @@
+//! One trait for five very different games.
+
+use std::{
+    fmt::{Debug, Display},
+    hash::Hash,
+    str::FromStr,
+};
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{About, Chance, Millis, Outcome, Refusal, Seat, Seats, Seed};
+
+/// A game: its state, and the rules that change it.
+///
+/// A rules crate is pure: no I/O, no clock, no threads, no global randomness. Time (`at`) and the seed come in as inputs,
+/// so that the same inputs give the same game on every machine, for ever.
+///
+/// A state that has been built is valid: its `Deserialize` goes through an unvalidated setup and refuses what cannot be.
+pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned + 'static {
+    /// What can be chosen before the game starts. Its `Default` just works; unknown fields are errors.
+    type Options: Clone + Debug + Default + PartialEq + Send + Sync + Serialize + DeserializeOwned;
+
+    /// What a seat can do. `Display` is its notation and `FromStr` reads it back: one text form, everywhere.
+    type Action: Clone + Debug + Display + Eq + Hash + Send + Sync + FromStr<Err = Refusal>;
+
+    /// What happened, for those who watch: drawn and told, never folded.
+    type Event: Clone + Debug + Serialize + Send;
+
+    /// What one seat, or a spectator, may know.
+    type View: Clone + Debug + PartialEq + Serialize;
+
+    /// Whether a seat that is not [awaited](Self::awaited) may have actions.
+    const OUT_OF_TURN: bool = false;
+
+    /// What the game says of itself.
+    fn about() -> About;
+
+    /// A new game, or the clause that does not allow these options or this many seats.
+    fn new(options: &Self::Options, seats: u8, seed: Seed) -> Result<Self, Refusal>;
+
+    fn seats(&self) -> u8;
+
+    /// The seats that the table is waiting for: each has an action. None after the end, or while only time can go on.
+    fn awaited(&self) -> Seats;
+
+    /// Everything that `seat` may do now, added to `into`.
+    fn actions(&self, seat: Seat, into: &mut Vec<Self::Action>);
+
+    /// The [actions](Self::actions) that differ in effect, for search and random play: some of them, and none only if
+    /// there are none.
+    fn choices(&self, seat: Seat, into: &mut Vec<Self::Action>) {
+        self.actions(seat, into);
+    }
+
+    /// Reads notation as `seat` means it in this position. Two texts that mean the same give the same action.
+    fn read(&self, seat: Seat, notation: &str) -> Result<Self::Action, Refusal> {
+        let _ = seat;
+        notation.parse()
+    }
+
+    /// Whether `seat` may do this now; accepted exactly if it is listed by [`actions`](Self::actions).
+    fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Refusal>;
+
+    /// Does what [`check`](Self::check) accepts, unchecked. What was due before `at` has [happened](Self::run_before).
+    fn apply(&mut self, seat: Seat, action: Self::Action, at: Millis, tell: &mut impl Sink<Self::Event>);
+
+    /// Checks, then does. A refused action changes nothing.
+    fn play(
+        &mut self,
+        seat: Seat,
+        action: Self::Action,
+        at: Millis,
+        tell: &mut impl Sink<Self::Event>,
+    ) -> Result<(), Refusal> {
+        self.check(seat, &action)?;
+        self.apply(seat, action, at, tell);
+        Ok(())
+    }
+
+    /// Who may know that `seat` did this, judged before it is done.
+    fn witnesses(&self, seat: Seat, action: &Self::Action) -> Audience {
+        let _ = (seat, action);
+        Audience::All
+    }
+
+    /// When something next happens by itself.
+    fn deadline(&self) -> Option<Millis> {
+        None
+    }
+
+    /// Lets everything happen that is due at `at` or before. Afterwards the deadline, if any, is later.
+    fn tick(&mut self, at: Millis, tell: &mut impl Sink<Self::Event>) {
+        let _ = (at, tell);
+    }
+
+    /// Lets everything happen that is due *before* `at`: an action acts first on what is due at its own instant.
+    fn run_before(&mut self, at: Millis, tell: &mut impl Sink<Self::Event>) {
+        while let Some(due) = self.deadline().filter(|&due| due < at) {
+            self.tick(due, tell);
+        }
+    }
+
+    /// What `viewer` may know; `None` is a spectator. Built from what may be known, never cut down from the state.
+    fn view(&self, viewer: Option<Seat>) -> Self::View;
+
+    /// A world that `seat` cannot tell from this one: what it does not know is drawn anew, the dice to come included.
+    fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self;
+
+    /// The end, once it has come.
+    fn outcome(&self) -> Option<&Outcome>;
+
+    /// Whether people may talk now; a refusal names the clause that closes the table's talk.
+    fn talk(&self) -> Result<(), Refusal> {
+        Ok(())
+    }
+}
+
+/// Who is told of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Every seat, and spectators.
+    All,
+    /// These seats, and nobody else.
+    Only(Seats),
+    /// All other seats, and spectators.
+    AllBut(Seats),
+}
+
+impl Audience {
+    pub const fn only(seat: Seat) -> Self {
+        Self::Only(Seats::one(seat))
+    }
+
+    pub const fn all_but(seat: Seat) -> Self {
+        Self::AllBut(Seats::one(seat))
+    }
+
+    /// Whether `viewer` (`None`: a spectator) is among them.
+    pub const fn includes(self, viewer: Option<Seat>) -> bool {
+        match (self, viewer) {
+            (Self::All, _) | (Self::AllBut(_), None) => true,
+            (Self::Only(_), None) => false,
+            (Self::Only(seats), Some(seat)) => seats.contains(seat),
+            (Self::AllBut(seats), Some(seat)) => !seats.contains(seat),
+        }
+    }
+}
+
+/// Where a game tells what happened.
+pub trait Sink<E> {
+    /// The event is only made if somebody listens.
+    fn tell(&mut self, to: Audience, event: impl FnOnce() -> E);
+}
+
+/// Nobody listens: for search.
+#[derive(Clone, Copy, Debug)]
+pub struct Mute;
+
+impl<E> Sink<E> for Mute {
+    #[inline]
+    fn tell(&mut self, _: Audience, _: impl FnOnce() -> E) {}
+}
+
+/// Everything told, in order, with who was told.
+#[derive(Clone, Debug)]
+pub struct Told<E>(pub Vec<(Audience, E)>);
+
+impl<E> Told<E> {
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// What `viewer` was told.
+    pub fn heard_by(&self, viewer: Option<Seat>) -> impl Iterator<Item = &E> {
+        self.0.iter().filter(move |(to, _)| to.includes(viewer)).map(|(_, event)| event)
+    }
+
+    /// All of it: what the referee knows.
+    pub fn events(&self) -> impl Iterator<Item = &E> {
+        self.0.iter().map(|(_, event)| event)
+    }
+}
+
+impl<E> Default for Told<E> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<E> Sink<E> for Told<E> {
+    fn tell(&mut self, to: Audience, event: impl FnOnce() -> E) {
+        self.0.push((to, event()));
+    }
+}

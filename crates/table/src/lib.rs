@@ -1,0 +1,34 @@
+//! The vocabulary of Quintette.
+//!
+//! A game is a pure state machine behind one trait, [`Game`]: which actions has *this seat* now; play one; what happens
+//! by itself, and when; what may this seat see; is it over. Turn-based, out-of-turn and real-time games all fit it.
+//!
+//! - [`Seat`], [`Seats`], [`Millis`]: who and when.
+//! - [`Refusal`]: why not, with the [`Clause`] that says so, in French and English ([`Words`]).
+//! - [`Outcome`]: how it ended.
+//! - [`Seed`], [`Chance`]: randomness that replays for ever on every machine.
+//! - [`Log`]: options, seed and entries; the state is its fold.
+//! - [`random`]: random play of any game; [`conformance`] (a feature): the suite that every game runs.
+
+mod about;
+mod chance;
+#[cfg(feature = "conformance")]
+pub mod conformance;
+mod game;
+mod log;
+mod outcome;
+pub mod random;
+mod refusal;
+mod seat;
+mod time;
+mod words;
+
+pub use about::{About, Choice, Kind, OptionAbout};
+pub use chance::{Chance, Seed, UnreadableSeed};
+pub use game::{Audience, Game, Mute, Sink, Told};
+pub use log::{BadLog, By, Entry, Log};
+pub use outcome::Outcome;
+pub use refusal::{Clause, Refusal, UnreadableClause};
+pub use seat::{Seat, Seats};
+pub use time::Millis;
+pub use words::{Lang, Words};

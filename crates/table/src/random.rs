@@ -1,0 +1,68 @@
+//! Random play of any game: for measuring, for tests, and as the last resort of search.
+
+use crate::{Chance, Entry, Game, Millis, Mute};
+
+/// How long a random player thinks at most, where time matters.
+const HESITATION: u32 = 2_000;
+
+/// What happens next when everybody plays at random: an action, or time. `None` after the end.
+///
+/// `buffer` is overwritten; it spares an allocation a move.
+#[inline]
+pub fn next<G: Game>(
+    game: &G,
+    now: Millis,
+    chance: &mut Chance,
+    buffer: &mut Vec<G::Action>,
+) -> Option<Entry<G::Action>> {
+    if game.outcome().is_some() {
+        return None;
+    }
+    let awaited = game.awaited();
+    let mut at = now;
+    if let Some(due) = game.deadline() {
+        at = now + Millis(u64::from(chance.below(HESITATION)));
+        if awaited.is_empty() || at > due {
+            return Some(Entry::tick(due));
+        }
+    }
+    buffer.clear();
+    if G::OUT_OF_TURN && chance.one_in(4) {
+        let seat = crate::Seat(chance.below(u32::from(game.seats())) as u8);
+        game.choices(seat, buffer);
+        if let Some(action) = chance.pick(buffer) {
+            return Some(Entry::act(seat, action.clone(), at));
+        }
+    }
+    let seat = match awaited.len() {
+        1 => awaited.first(),
+        n => awaited.iter().nth(chance.below(n.max(1) as u32) as usize),
+    }?;
+    game.choices(seat, buffer);
+    chance.pick(buffer).map(|action| Entry::act(seat, action.clone(), at))
+}
+
+/// Plays a game on to its end at random, or for `limit` entries; says how many actions that took.
+pub fn play_out<G: Game>(
+    game: &mut G,
+    now: Millis,
+    chance: &mut Chance,
+    buffer: &mut Vec<G::Action>,
+    limit: u64,
+) -> u64 {
+    let mut actions = 0;
+    let mut now = now;
+    for _ in 0..limit {
+        let Some(entry) = next(game, now, chance, buffer) else { break };
+        now = entry.at;
+        match entry.by {
+            crate::By::Seat(seat, action) => {
+                game.run_before(now, &mut Mute);
+                game.apply(seat, action, now, &mut Mute);
+                actions += 1;
+            }
+            crate::By::Clock => game.tick(now, &mut Mute),
+        }
+    }
+    actions
+}
