@@ -1,0 +1,72 @@
+/** Addresses of the client. The server answers every unknown path with the same page; what it shows is decided here. */
+export type Route =
+  { page: "home" } | { page: "table"; id: string } | { page: "rules"; game: string } | { page: "nowhere" };
+
+export function routeOf(path: string): Route {
+  const parts = path.split("/").filter(Boolean).map(decode);
+  const [first, second] = parts;
+  if (parts.length === 0) return { page: "home" };
+  if (parts.length === 2 && first === "table" && second) return { page: "table", id: second };
+  if (parts.length === 2 && first === "rules" && second) return { page: "rules", game: second };
+  return { page: "nowhere" };
+}
+
+export function tablePath(id: string): string {
+  return `/table/${encodeURIComponent(id)}`;
+}
+
+export function rulesPath(game: string, clause?: string): string {
+  return `/rules/${encodeURIComponent(game)}${clause ? `#${clause}` : ""}`;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  path = $state("/");
+  hash = $state("");
+  readonly route = $derived(routeOf(this.path));
+
+  /** Follows the address bar from now on; returns how to stop. */
+  start(): () => void {
+    const read = () => {
+      this.path = location.pathname;
+      this.hash = location.hash;
+    };
+    read();
+    const click = (event: MouseEvent) => this.#follow(event);
+    addEventListener("popstate", read);
+    document.addEventListener("click", click);
+    return () => {
+      removeEventListener("popstate", read);
+      document.removeEventListener("click", click);
+    };
+  }
+
+  go(address: string): void {
+    const url = new URL(address, location.href);
+    const samePage = url.pathname === location.pathname;
+    history.pushState(null, "", url);
+    this.path = url.pathname;
+    this.hash = url.hash;
+    if (!samePage) scrollTo(0, 0);
+  }
+
+  /** Links of our own open without loading the page again; modified clicks stay the browser's. */
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.href);
+  }
+}
+
+export const router = new Router();
