@@ -7,6 +7,7 @@ use std::{
 };
 
 use serde::{Serialize, de::DeserializeOwned};
+use ts_rs::TS;
 
 use crate::{About, Chance, Millis, Outcome, Refusal, Seat, Seats, Seed};
 
@@ -24,10 +25,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     type Action: Clone + Debug + Display + Eq + Hash + Send + Sync + FromStr<Err = Refusal>;
 
     /// What happened, for those who watch: drawn and told, never folded.
-    type Event: Clone + Debug + Serialize + Send;
+    type Event: Clone + Debug + Serialize + Send + TS + 'static;
 
     /// What one seat, or a spectator, may know.
-    type View: Clone + Debug + PartialEq + Serialize;
+    type View: Clone + Debug + PartialEq + Serialize + TS + 'static;
 
     /// Whether a seat that is not [awaited](Self::awaited) may have actions.
     const OUT_OF_TURN: bool = false;

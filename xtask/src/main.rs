@@ -1,0 +1,61 @@
+//! The one tool of this repository: `cargo xtask …`.
+
+mod audit;
+mod bench;
+mod needs;
+mod play;
+mod shell;
+mod test;
+mod web;
+
+use std::process::ExitCode;
+
+use shell::{Failed, cargo};
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  play [ARGS]   build everything and open the house on this machine; ARGS go to `quintette serve`
+  test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs, browser
+  bench         measure the referee and the server; print figures with the commands behind them
+  soak          the long tests: many thousand random games, long runs in the browser
+  types         write the client's TypeScript types anew from the Rust types
+  pictures      take the pictures of the docs, from the running program
+  audit         check licences, sources and known weaknesses of all dependencies
+
+What is missing on the machine is installed on the way, or named in one sentence.
+";
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let command = args.next().unwrap_or_default();
+    let rest: Vec<String> = args.collect();
+    let done = match command.as_str() {
+        "play" => play::play(&rest),
+        "test" => test::test(rest.first().map(String::as_str)),
+        "bench" => bench::bench(),
+        "soak" => test::soak(),
+        "types" => types(),
+        "pictures" => web::pictures(),
+        "audit" => audit::audit(),
+        "" | "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(Failed(format!("there is no command `{other}`.\n\n{HELP}"))),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failed(sentence)) => {
+            eprintln!("xtask: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The Rust types are the source; a test says when the client's are stale.
+fn types() -> Result<(), Failed> {
+    cargo(&["test", "--quiet", "-p", "server", "--test", "types"]).env("QUINTETTE_BLESS", "1").run()?;
+    web::install()?;
+    web::npm(&["run", "--silent", "format", "--", "src/lib/generated"]).run()
+}

@@ -1,0 +1,70 @@
+//! What the machine must have, and how it comes to have it.
+
+use crate::shell::{Failed, run};
+
+const OLDEST_NODE: u32 = 20;
+
+/// Node and npm: they are the machine's own matter.
+pub(crate) fn node() -> Result<(), Failed> {
+    let version = run("node", &["--version"]).output().ok_or_else(|| {
+        Failed(format!(
+            "Node is missing: install Node {OLDEST_NODE} or newer (on Debian: apt-get install nodejs npm)."
+        ))
+    })?;
+    let major: u32 =
+        version.trim_start_matches('v').split('.').next().and_then(|m| m.parse().ok()).unwrap_or(0);
+    if major < OLDEST_NODE {
+        return Err(Failed(format!("Node {version} is too old: install Node {OLDEST_NODE} or newer.")));
+    }
+    if run("npm", &["--version"]).output().is_none() {
+        return Err(Failed("npm is missing: install it (on Debian: apt-get install npm).".to_owned()));
+    }
+    Ok(())
+}
+
+/// A C compiler, for the embedded SQLite.
+pub(crate) fn c_compiler() -> Result<(), Failed> {
+    if run("cc", &["--version"]).output().is_some() {
+        return Ok(());
+    }
+    apt("gcc", "a C compiler (for the embedded SQLite)")?;
+    apt("libc6-dev", "the C library's headers (for the embedded SQLite)")
+}
+
+/// Debian's Chromium, for the browser tests; its path.
+pub(crate) fn chromium() -> Result<String, Failed> {
+    if let Ok(path) = std::env::var("CHROMIUM") {
+        return Ok(path);
+    }
+    for _ in 0..2 {
+        for name in ["chromium", "chromium-browser", "google-chrome"] {
+            if let Some(path) = run("which", &[name]).output() {
+                return Ok(path);
+            }
+        }
+        apt("chromium", "Chromium (for the browser tests)")?;
+    }
+    Err(Failed("Chromium is installed but cannot be found: set CHROMIUM to its path.".to_owned()))
+}
+
+/// The parts of the Rust toolchain that checks need.
+pub(crate) fn rust_component(command: &str, component: &str) -> Result<(), Failed> {
+    if run("cargo", &[command, "--version"]).output().is_some() {
+        return Ok(());
+    }
+    run("rustup", &["component", "add", component]).run().map_err(|_| {
+        Failed(format!("`cargo {command}` is missing: install it with `rustup component add {component}`."))
+    })
+}
+
+fn apt(package: &str, what: &str) -> Result<(), Failed> {
+    let sentence =
+        || Failed(format!("{what} is missing: install it (on Debian, as root: apt-get install {package})."));
+    if run("id", &["-u"]).output().as_deref() != Some("0") || run("which", &["apt-get"]).output().is_none() {
+        return Err(sentence());
+    }
+    eprintln!("Installing {what} …");
+    run("apt-get", &["update", "--quiet"]).run().map_err(|_| sentence())?;
+    let install = ["install", "--yes", "--quiet", "--no-install-recommends", package];
+    run("apt-get", &install).env("DEBIAN_FRONTEND", "noninteractive").run().map_err(|_| sentence())
+}
