@@ -1,0 +1,22 @@
+import type { Face } from "../../lib/face";
+import Between from "./Between.svelte";
+import Board from "./Board.svelte";
+import Choices from "./Choices.svelte";
+import { PyramidsPlay } from "./play.svelte";
+import SeatDetails from "./SeatDetails.svelte";
+import type { PyramidsEvent, PyramidsView } from "./types";
+import { ending, lately, moves, sentence } from "./words";
+
+const pyramids: Face<PyramidsView, PyramidsEvent, PyramidsPlay> = {
+  open: (table) => new PyramidsPlay(table),
+  Board,
+  Choices,
+  SeatDetails,
+  Between,
+  sentence,
+  lately,
+  moves,
+  ending: (outcome, table, context) => ending(outcome, table.view, context),
+};
+
+export default pyramids;

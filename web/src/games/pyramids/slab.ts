@@ -1,0 +1,46 @@
+// A coaster's outline on the screen, lying or lifted and turned.
+
+import { COASTER, CORNER, THICKNESS, closedPath, hull, project, rotate, type Camera, type Point } from "./camera";
+
+/** How far a coaster is lifted while it turns, in drawing units of height. */
+export const LIFT = 34;
+const ARC = 6;
+
+/** The rounded square around a centre, on the floor. */
+function outline(centre: Point, angle: number, inset = 0): Point[] {
+  const half = COASTER / 2 - inset;
+  const radius = Math.max(4, CORNER - inset);
+  const points: Point[] = [];
+  for (let corner = 0; corner < 4; corner++) {
+    for (let i = 0; i <= ARC; i++) {
+      const bend = ((corner * 90 + (i * 90) / ARC) * Math.PI) / 180;
+      const sx = corner === 0 || corner === 3 ? 1 : -1;
+      const sy = corner < 2 ? 1 : -1;
+      points.push({
+        x: centre.x + sx * (half - radius) + radius * Math.cos(bend),
+        y: centre.y + sy * (half - radius) + radius * Math.sin(bend),
+      });
+    }
+  }
+  return angle === 0 ? points : points.map((point) => rotate(point, centre, angle));
+}
+
+export function topPath(camera: Camera, centre: Point, angle: number, z: number, inset = 0): string {
+  return closedPath(outline(centre, angle, inset).map((point) => project(camera, point, z)));
+}
+
+/** The top and the sides together: the silhouette of the whole stone. */
+export function stonePath(camera: Camera, centre: Point, angle: number, z: number): string {
+  const top = outline(centre, angle).map((point) => project(camera, point, z));
+  return closedPath(hull([...top, ...top.map((point) => ({ x: point.x, y: point.y + THICKNESS }))]));
+}
+
+/** What the stone darkens on the table below it. */
+export function shadowPath(camera: Camera, centre: Point, angle: number, z: number, spread: number): string {
+  const fall = z * 0.6;
+  const floor = outline({ x: centre.x + 5 + fall, y: centre.y + 6 + fall * 0.5 }, angle, -spread);
+  return closedPath(floor.map((point) => {
+    const seen = project(camera, point);
+    return { x: seen.x, y: seen.y + THICKNESS };
+  }));
+}

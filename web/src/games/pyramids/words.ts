@@ -1,0 +1,362 @@
+// Everything that this game says, in both languages.
+
+import type { MoveRow, Outcome, Step, TableState, WordsContext } from "../../lib/face";
+import { bilingual, spoken, type Language } from "../../lib/language.svelte";
+import type { Cell, Coaster } from "./cells";
+import { SIZES, jump, placement, turn } from "./notation";
+import type { Pyramid, PyramidsEvent, PyramidsView, Size } from "./types";
+
+type Words = WordsContext;
+type Jumped = Extract<PyramidsEvent, { type: "jumped" }>;
+
+/** Narrow no-break space, for French punctuation. */
+const THIN = "\u202f";
+
+export const words = bilingual({
+  en: {
+    stepOne: "Place or jump",
+    stepTwo: "Turn a coaster",
+    begin: "Place a pyramid, or jump",
+    jumpWith: (size: Size, cell: Cell) => `Jump with your ${size} on ${cell}`,
+    noJump: (size: Size, cell: Cell) => `Your ${size} on ${cell} has no jump now`,
+    placeSize: (size: Size) => `Place a ${size} pyramid`,
+    placeOn: (cell: Cell) => `Place on ${cell}`,
+    pickSize: "Which size?",
+    pickCell: "Choose an empty cell on the board.",
+    pickLanding: "Choose a landing on the board, hop by hop, or a whole jump here.",
+    goOn: "It may stop here or go on.",
+    mustGoOn: "Not there yet: it has to jump on.",
+    done: "Done",
+    doneTakes: (path: string) => `End the jump: ${path}`,
+    takes: (pips: number) => (pips === 1 ? "takes 1 pip" : `takes ${pips} pips`),
+    goHome: (n: number) => (n === 1 ? "1 comes home" : `${n} come home`),
+    takesNothing: "takes nothing",
+    jumpers: "These can jump:",
+    orPlace: (n: number) => `or place one from your reserve on any of ${n} empty cells:`,
+    orPlaceOne: "or place one from your reserve on the last empty cell:",
+    placeAny: (n: number) => `Place one from your reserve on any of ${n} empty cells:`,
+    moreJumps: (n: number) => `${n} more`,
+    fewerJumps: "Fewer",
+    small: "Small",
+    medium: "Medium",
+    large: "Large",
+    left: (n: number) => (n === 0 ? "none left" : `${n} left`),
+    then: "Then turn one coaster.",
+    turnOne: "Turn one coaster",
+    turnHow: "Drag it on the board, or choose it and a turn here.",
+    turnCoaster: (coaster: Coaster) => `Turn coaster ${coaster}`,
+    turnBy: (coaster: Coaster, degrees: number) => `Turn ${coaster} by ${degrees}°`,
+    coaster: (coaster: Coaster) => `Coaster ${coaster}`,
+    putDown: "Put it down",
+    waitFor: (name: string) => `${name} is thinking`,
+    waitForTurn: (name: string) => `${name} turns a coaster`,
+    watching: "You are watching.",
+    cancel: "Cancel",
+    takeBackHop: "Take back a hop",
+    board: "The board: 6 by 6 cells on four coasters",
+    keys: "Keys",
+    captured: "Captured pips",
+    of: (pips: number, goal: number) => `${pips} of ${goal} captured pips`,
+    reserve: "Reserve",
+    reserveIs: (s: number, m: number, l: number) => `Reserve: ${s} small, ${m} medium, ${l} large`,
+    capturesAre: (s: number, m: number, l: number) => `Captured: ${s} small, ${m} medium, ${l} large`,
+    firstTo: "first to",
+    pips: "pips",
+    round: (n: number, of: number) => `round ${n} of ${of}`,
+    quiet: (n: number) => `${n} turns without a capture; 100 is a draw`,
+    again: (n: number) => (n === 2 ? "This position has come twice; the third time is a draw." : `Seen ${n} times`),
+    empty: "empty",
+    chosen: "chosen",
+    target: "can land here",
+    canPlace: "can be placed here",
+    canJump: "can jump",
+  },
+  fr: {
+    stepOne: "Placer ou sauter",
+    stepTwo: "Tourner une dalle",
+    begin: "Placez une pyramide, ou sautez",
+    jumpWith: (size, cell) => `Sautez avec votre ${ADJECTIVE[size]} en ${cell}`,
+    noJump: (size, cell) => `Votre ${ADJECTIVE[size]} en ${cell} ne peut pas sauter`,
+    placeSize: (size) => `Placez une ${WHOLE[size]}`,
+    placeOn: (cell) => `Placez en ${cell}`,
+    pickSize: `Quelle taille${THIN}?`,
+    pickCell: "Choisissez une case vide sur le plateau.",
+    pickLanding: "Choisissez une arrivée sur le plateau, bond par bond, ou un saut entier ici.",
+    goOn: "Elle peut s’arrêter ici ou continuer.",
+    mustGoOn: `Pas encore fini${THIN}: elle doit continuer.`,
+    done: "Terminer",
+    doneTakes: (path) => `Terminer le saut${THIN}: ${path}`,
+    takes: (pips) => (pips === 1 ? "prend 1 point" : `prend ${pips} points`),
+    goHome: (n) => (n === 1 ? "1 rentre" : `${n} rentrent`),
+    takesNothing: "ne prend rien",
+    jumpers: `Celles-ci peuvent sauter${THIN}:`,
+    orPlace: (n) => `ou placez-en une de votre réserve sur l’une des ${n} cases vides${THIN}:`,
+    orPlaceOne: `ou placez-en une de votre réserve sur la dernière case vide${THIN}:`,
+    placeAny: (n) => `Placez-en une de votre réserve sur l’une des ${n} cases vides${THIN}:`,
+    moreJumps: (n) => `${n} de plus`,
+    fewerJumps: "Moins",
+    small: "Petite",
+    medium: "Moyenne",
+    large: "Grande",
+    left: (n) => (n === 0 ? "épuisée" : n === 1 ? "1 reste" : `${n} restent`),
+    then: "Puis tournez une dalle.",
+    turnOne: "Tournez une dalle",
+    turnHow: "Faites-la glisser sur le plateau, ou choisissez-la ici avec son angle.",
+    turnCoaster: (coaster) => `Tournez la dalle ${coaster}`,
+    turnBy: (coaster, degrees) => `Tourner ${coaster} de ${degrees}°`,
+    coaster: (coaster) => `Dalle ${coaster}`,
+    putDown: "Reposer",
+    waitFor: (name) => `${name} réfléchit`,
+    waitForTurn: (name) => `${name} tourne une dalle`,
+    watching: "Vous regardez la partie.",
+    cancel: "Annuler",
+    takeBackHop: "Reprendre un bond",
+    board: `Le plateau${THIN}: 6 cases sur 6, sur quatre dalles`,
+    keys: "Clavier",
+    captured: "Points capturés",
+    of: (pips, goal) => `${pips} points capturés sur ${goal}`,
+    reserve: "Réserve",
+    reserveIs: (s, m, l) => `Réserve${THIN}: ${s} petites, ${m} moyennes, ${l} grandes`,
+    capturesAre: (s, m, l) => `Captures${THIN}: ${s} petites, ${m} moyennes, ${l} grandes`,
+    firstTo: "premier à",
+    pips: "points",
+    round: (n, of) => `manche ${n} sur ${of}`,
+    quiet: (n) => `${n} tours sans capture${THIN}; nulle à 100`,
+    again: (n) =>
+      n === 2 ? `Cette position est venue deux fois${THIN}; la troisième fait nulle.` : `Vue ${n} fois`,
+    empty: "vide",
+    chosen: "choisie",
+    target: "arrivée possible",
+    canPlace: "placement possible",
+    canJump: "peut sauter",
+  },
+});
+
+const ADJECTIVE: Record<Size, string> = { small: "petite", medium: "moyenne", large: "grande" };
+const WHOLE: Record<Size, string> = { small: "petite pyramide", medium: "pyramide moyenne", large: "grande pyramide" };
+
+/** The keys that play this game, for the list beside the board. */
+export const KEYS: readonly { keys: readonly string[]; en: string; fr: string }[] = [
+  { keys: ["←", "↑", "↓", "→"], en: "walk over the cells", fr: "parcourir les cases" },
+  { keys: ["Enter"], en: "choose, land, confirm", fr: "choisir, atterrir, confirmer" },
+  { keys: ["1", "2", "3"], en: "small, medium, large; or 90°, 180°, 270°", fr: `petite, moyenne, grande${THIN}; ou 90°, 180°, 270°` },
+  { keys: ["A", "B", "C", "D"], en: "take a coaster", fr: "prendre une dalle" },
+  { keys: ["[", "]"], en: "turn it back, turn it on", fr: "la tourner à gauche, à droite" },
+  { keys: ["Esc"], en: "take back a hop, put down", fr: "reprendre un bond, reposer" },
+];
+
+/** Through whose eyes this page's own labels are written. */
+export function readerOf(table: Pick<TableState, "seat" | "people">): Words {
+  return {
+    language: spoken.language,
+    seat: table.seat,
+    name: (seat) => table.people.find((person) => person.seat === seat)?.name ?? "",
+    isMe: (seat) => seat === table.seat,
+  };
+}
+
+/** "your large pyramid", "Inès's small pyramid" */
+export function pyramidOf(pyramid: Pyramid, context: Words): string {
+  const { owner, size } = pyramid;
+  if (context.language === "fr") {
+    return context.isMe(owner) ? `votre ${WHOLE[size]}` : `${WHOLE[size]} ${of(context.name(owner))}`;
+  }
+  return context.isMe(owner) ? `your ${size} pyramid` : `${possessive(context.name(owner))} ${size} pyramid`;
+}
+
+export interface CellState {
+  chosen: boolean;
+  target: "land" | "place" | null;
+  canJump: boolean;
+}
+
+/** What a screen reader says of a cell: "a3, your large pyramid, can jump". */
+export function cellLabel(cell: Cell, pyramid: Pyramid | null, state: CellState, context: Words): string {
+  const w = words(context.language);
+  const parts = [cell, pyramid ? pyramidOf(pyramid, context) : w.empty];
+  if (state.chosen) parts.push(w.chosen);
+  else if (state.canJump) parts.push(w.canJump);
+  if (state.target) parts.push(state.target === "land" ? w.target : w.canPlace);
+  return parts.join(", ");
+}
+
+/** One step in one sentence. */
+export function sentence(step: Step<PyramidsEvent>, context: Words): string | null {
+  return lately([step], context);
+}
+
+/** The newest turn in one sentence: "Inès jumped `e3 to c3`, took your medium and turned `C by 270°`." */
+export function lately(steps: Step<PyramidsEvent>[], context: Words): string | null {
+  const events = newestTurn(steps);
+  const ended = events.find((event) => event.type === "round-ended");
+  const acts = events.filter((event) => event.type !== "round-ended");
+  const [first] = acts;
+  const said: string[] = [];
+  if (first) {
+    const deeds = acts.flatMap((event) => deedsOf(event, context));
+    said.push(`${subject(first.seat, context)} ${inSeries(deeds, context.language)}.`);
+  }
+  if (ended) said.push(roundEnded(ended, context));
+  return said.length > 0 ? said.join(" ") : null;
+}
+
+/** The events of the newest turn among these steps: back to the placement or jump that began it. */
+function newestTurn(steps: readonly Step<PyramidsEvent>[]): PyramidsEvent[] {
+  const events: PyramidsEvent[] = [];
+  for (const event of steps.flatMap((step) => step.events).reverse()) {
+    // A second coaster, or a second end, belongs to an older turn.
+    if (event.type !== "placed" && event.type !== "jumped" && events.some((later) => later.type === event.type)) break;
+    events.unshift(event);
+    if (event.type === "placed" || event.type === "jumped") break;
+  }
+  return events;
+}
+
+function deedsOf(event: Exclude<PyramidsEvent, { type: "round-ended" }>, context: Words): string[] {
+  const me = context.isMe(event.seat);
+  if (context.language === "fr") {
+    const has = me ? "avez" : "a";
+    switch (event.type) {
+      case "placed":
+        return [`${has} placé une ${ADJECTIVE[event.size]} en \`${event.cell}\``];
+      case "turned":
+        return [`${has} tourné \`${event.coaster} de ${event.degrees}°\``];
+      case "jumped": {
+        const deeds = [`${has} sauté de \`${event.from} à ${event.path.at(-1) ?? event.from}\``];
+        if (event.captured.length > 0) deeds.push(`${has} pris ${captured(event, context)}`);
+        if (event.returned.length > 0) deeds.push(`${has} repris ${counted(event.returned, "fr")}`);
+        return deeds;
+      }
+    }
+  }
+  switch (event.type) {
+    case "placed":
+      return [`placed a ${event.size} on \`${event.cell}\``];
+    case "turned":
+      return [`turned \`${event.coaster} by ${event.degrees}°\``];
+    case "jumped": {
+      const deeds = [`jumped \`${event.from} to ${event.path.at(-1) ?? event.from}\``];
+      if (event.captured.length > 0) deeds.push(`took ${captured(event, context)}`);
+      if (event.returned.length > 0) deeds.push(`took ${counted(event.returned, "en")} home`);
+      return deeds;
+    }
+  }
+}
+
+/** "your medium", "2 of your pyramids": whose, and which if it is only one. */
+function captured(event: Jumped, context: Words): string {
+  const loser = event.seat === 0 ? 1 : 0;
+  const [only] = event.captured;
+  const mine = context.isMe(loser);
+  if (context.language === "fr") {
+    if (event.captured.length === 1 && only) {
+      return mine ? `votre ${ADJECTIVE[only.size]}` : `une ${ADJECTIVE[only.size]} ${of(context.name(loser))}`;
+    }
+    return mine ? `${event.captured.length} de vos pyramides` : `${event.captured.length} pyramides ${of(context.name(loser))}`;
+  }
+  if (event.captured.length === 1 && only) {
+    return mine ? `your ${only.size}` : `${possessive(context.name(loser))} ${only.size}`;
+  }
+  return mine ? `${event.captured.length} of your pyramids` : `${event.captured.length} of ${possessive(context.name(loser))} pyramids`;
+}
+
+function counted(pyramids: readonly { size: Size }[], language: Language): string {
+  const [only] = pyramids;
+  if (pyramids.length === 1 && only) return language === "fr" ? `une ${ADJECTIVE[only.size]}` : `a ${only.size}`;
+  return language === "fr" ? `${pyramids.length} des siennes` : `${pyramids.length} of their own`;
+}
+
+function roundEnded(event: Extract<PyramidsEvent, { type: "round-ended" }>, context: Words): string {
+  const [a, b] = event.pips;
+  if (context.language === "fr") {
+    if (event.winner === null) return `La manche ${event.round} est nulle, ${a} à ${b}.`;
+    const verb = context.isMe(event.winner) ? "gagnez" : "gagne";
+    return `${subject(event.winner, context)} ${verb} la manche ${event.round}, ${a} à ${b}.`;
+  }
+  if (event.winner === null) return `Round ${event.round} is a draw, ${a} to ${b}.`;
+  const verb = context.isMe(event.winner) ? "win" : "wins";
+  return `${subject(event.winner, context)} ${verb} round ${event.round}, ${a} to ${b}.`;
+}
+
+/** Why it is over, besides who won. */
+export function ending(outcome: Outcome, view: PyramidsView, context: Words): string | null {
+  const [a, b] = view.players.map((player) => player.pips);
+  const fr = context.language === "fr";
+  const score = fr ? `${a ?? 0} à ${b ?? 0} points.` : `${a ?? 0} to ${b ?? 0} pips.`;
+  switch (outcome.clause) {
+    case "P-15":
+      return fr ? `${view.goal} points capturés ou plus${THIN}: ${score}` : `${view.goal} pips captured or more: ${score}`;
+    case "P-16":
+      return fr ? "L’autre ne pouvait plus ni placer ni sauter." : "The other could neither place nor jump.";
+    case "P-18":
+      return fr ? `La même position est venue trois fois, ${score}` : `The same position came three times, ${score}`;
+    case "P-19":
+      return fr ? `Cent tours sans une capture, ${score}` : `A hundred turns without a capture, ${score}`;
+    case "P-17":
+      return fr ? `Au total de toutes les manches${THIN}: ${total(view, " à ")} points.` : `Over all rounds: ${total(view, " to ")} pips.`;
+    default:
+      return score;
+  }
+}
+
+function total(view: PyramidsView, between: string): string {
+  return [0, 1].map((seat) => view.results.reduce((sum, result) => sum + (result.pips[seat] ?? 0), 0)).join(between);
+}
+
+/** One row a turn: the placement or jump, then the coaster, then what it took. */
+export function moves(steps: Step<PyramidsEvent>[], _context: Words): MoveRow[] {
+  const rows: MoveRow[] = [];
+  for (const step of steps) {
+    for (const event of step.events) {
+      if (event.type === "round-ended") {
+        rows.push({ label: "", seat: event.winner, parts: [{ text: event.pips.join(" – ") }, { text: event.clause, quiet: true }], step: step.n });
+        continue;
+      }
+      const row = rows.at(-1);
+      if (event.type === "turned" && row && row.seat === event.seat) {
+        row.parts.push({ text: turn(event.coaster, event.degrees), quiet: true });
+        row.step = step.n;
+        continue;
+      }
+      const label = String(rows.filter((other) => other.label !== "").length + 1);
+      rows.push({ label, seat: event.seat, ...partsOf(event), step: step.n });
+    }
+  }
+  return rows;
+}
+
+function partsOf(event: Exclude<PyramidsEvent, { type: "round-ended" }>): Pick<MoveRow, "parts" | "gain"> {
+  switch (event.type) {
+    case "placed":
+      return { parts: [{ text: placement(event.size, event.cell) }] };
+    case "jumped": {
+      const parts = [{ text: jump([event.from, ...event.path]) }];
+      return event.pips > 0 ? { parts, gain: `+${event.pips}` } : { parts };
+    }
+    case "turned":
+      return { parts: [{ text: turn(event.coaster, event.degrees), quiet: true }] };
+  }
+}
+
+/** A count for each size, in words' order. */
+export function bySize<T>(counts: readonly [T, T, T]): { size: Size; count: T }[] {
+  return SIZES.map((size, i) => ({ size, count: counts[i] as T }));
+}
+
+function subject(seat: number, context: Words): string {
+  if (!context.isMe(seat)) return context.name(seat);
+  return context.language === "fr" ? "Vous" : "You";
+}
+
+function inSeries(deeds: readonly string[], language: Language): string {
+  if (deeds.length < 2) return deeds.join("");
+  return `${deeds.slice(0, -1).join(", ")} ${language === "fr" ? "et" : "and"} ${deeds.at(-1) ?? ""}`;
+}
+
+function possessive(name: string): string {
+  return /s$/i.test(name) ? `${name}’` : `${name}’s`;
+}
+
+function of(name: string): string {
+  return /^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`;
+}
