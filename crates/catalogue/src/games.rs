@@ -1,0 +1,73 @@
+//! The one list of the games.
+
+use table::{About, Game, Seed};
+
+use crate::{Live, LiveGame, Trouble};
+
+/// The ids of all games, in the order of the shelf.
+pub const GAMES: &[&str] = &["pyramids"];
+
+/// Runs `$body` with `$G` standing for the type of the game `$id`; `None` if there is no such game.
+#[macro_export]
+macro_rules! with_game {
+    ($id:expr, $G:ident => $body:expr) => {
+        match $id {
+            "pyramids" => {
+                type $G = $crate::crates::pyramids::Pyramids;
+                Some($body)
+            }
+            _ => None,
+        }
+    };
+}
+
+/// The rules as people read them, English and French, as they stand in each game's crate.
+pub(crate) fn rules_texts(id: &str) -> Option<(&'static str, &'static str)> {
+    Some(match id {
+        "pyramids" => {
+            (include_str!("../../pyramids/rules/en.md"), include_str!("../../pyramids/rules/fr.md"))
+        }
+        _ => return None,
+    })
+}
+
+/// What the games say of themselves.
+pub fn abouts() -> Vec<About> {
+    GAMES.iter().filter_map(|id| with_game!(*id, G => <G as Game>::about())).collect()
+}
+
+/// A new game. `options` is a JSON object; nothing in it means the defaults.
+pub fn open(id: &str, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn Live>, Trouble> {
+    with_game!(id, G => LiveGame::<G>::open(options, seats, seed).map(|game| Box::new(game) as Box<dyn Live>))
+        .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
+}
+
+/// A position, as [`Live::state`] writes it.
+pub fn load(id: &str, state: &str) -> Result<Box<dyn Live>, Trouble> {
+    with_game!(id, G => LiveGame::<G>::load(state).map(|game| Box::new(game) as Box<dyn Live>))
+        .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_game_opens_describes_itself_and_has_rules() {
+        for &id in GAMES {
+            let about = with_game!(id, G => <G as Game>::about()).expect("it is listed");
+            assert_eq!(about.id, id);
+            let game = open(id, "{}", about.seats.0, Seed::from(1)).expect("the defaults just work");
+            assert_eq!(game.id(), id);
+            assert_eq!(game.seats(), about.seats.0);
+            assert!(load(id, &game.state()).is_ok());
+            assert!(rules_texts(id).is_some());
+        }
+    }
+
+    #[test]
+    fn an_unknown_game_is_said_to_be_unknown() {
+        let trouble = open("chess", "{}", 2, Seed::from(1)).expect_err("there is no chess here");
+        assert!(trouble.words().en.contains("chess"));
+    }
+}

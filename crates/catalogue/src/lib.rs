@@ -1,0 +1,23 @@
+//! The games of Quintette behind one dynamic, JSON-speaking interface.
+//!
+//! This is the only place that knows the games by name. The server, the bots, the command line and the client see
+//! [`Live`] games and what [`About`](table::About) says of them.
+
+mod games;
+mod live;
+mod log_file;
+mod rules;
+mod trouble;
+pub mod types;
+
+pub use games::{GAMES, abouts, load, open};
+pub use live::{Game as LiveGame, Happened, Heard, Live, Sight};
+pub use log_file::{BadLogFile, LogFile, Verdict};
+pub use rules::{RulesClause, RulesPage, RulesSection, rules};
+pub use trouble::Trouble;
+
+#[doc(hidden)]
+pub mod crates {
+    //! The games' crates, for [`with_game!`](crate::with_game).
+    pub use pyramids;
+}

@@ -1,0 +1,210 @@
+//! A game in play, whatever game it is.
+
+use std::{any::Any, fmt};
+
+use serde::{Serialize, Serializer, ser::SerializeSeq};
+use serde_json::value::{RawValue, to_raw_value};
+use table::{Audience, Millis, Outcome, Refusal, Seat, Seats, Seed, Told};
+
+use crate::Trouble;
+
+/// An event as JSON, and who may hear it.
+#[derive(Clone, Debug)]
+pub struct Heard {
+    pub to: Audience,
+    pub json: String,
+}
+
+/// What one entry of the log did.
+#[derive(Clone, Debug)]
+pub struct Happened {
+    /// Who may know of the action itself.
+    pub witnesses: Audience,
+    pub events: Vec<Heard>,
+}
+
+/// What one viewer sees and may do, ready to be sent: encoded once, without a text for each action.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    pub view: Box<RawValue>,
+    /// A list of notations; empty for a spectator.
+    pub actions: Box<RawValue>,
+}
+
+impl Happened {
+    /// What `viewer` may hear of it, as JSON texts.
+    pub fn heard_by(&self, viewer: Option<Seat>) -> impl Iterator<Item = &str> {
+        self.events.iter().filter(move |e| e.to.includes(viewer)).map(|e| e.json.as_str())
+    }
+}
+
+/// A game in play: the trait [`table::Game`], speaking notation and JSON.
+pub trait Live: fmt::Debug + Send + Sync {
+    fn id(&self) -> &'static str;
+    fn seats(&self) -> u8;
+    fn awaited(&self) -> Seats;
+    /// What `seat` may do now, in notation.
+    fn actions(&self, seat: Seat) -> Vec<String>;
+    /// Whether `seat` may do this at `at`, and if so, who may know of it. Nothing changes.
+    fn check(&self, seat: Seat, notation: &str, at: Millis) -> Result<Audience, Refusal>;
+    /// Plays; a refused action changes nothing.
+    fn play(&mut self, seat: Seat, notation: &str, at: Millis) -> Result<Happened, Refusal>;
+    fn deadline(&self) -> Option<Millis>;
+    /// Lets everything happen that is due by `at`.
+    fn tick(&mut self, at: Millis) -> Happened;
+    /// What `viewer` may know, as JSON; `None` is a spectator.
+    fn view(&self, viewer: Option<Seat>) -> String;
+    /// [`view`](Self::view) and [`actions`](Self::actions) in one, as JSON.
+    fn sight(&self, viewer: Option<Seat>) -> Sight;
+    /// The whole position, as JSON, for the referee.
+    fn state(&self) -> String;
+    fn outcome(&self) -> Option<&Outcome>;
+    fn talk(&self) -> Result<(), Refusal>;
+    fn boxed(&self) -> Box<dyn Live>;
+    /// The [`Game`] behind this interface, for those who know its type ([`with_game!`](crate::with_game)).
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A typed game behind the dynamic interface.
+#[derive(Clone, Debug)]
+pub struct Game<G>(pub G);
+
+impl<G: table::Game> Game<G> {
+    pub(crate) fn open(options: &str, seats: u8, seed: Seed) -> Result<Self, Trouble> {
+        let options: G::Options =
+            serde_json::from_str(options).map_err(|e| Trouble::Options(e.to_string()))?;
+        Ok(Self(G::new(&options, seats, seed)?))
+    }
+
+    pub(crate) fn load(state: &str) -> Result<Self, Trouble> {
+        serde_json::from_str(state).map(Self).map_err(|e| Trouble::State(e.to_string()))
+    }
+
+    /// The position just before an action at `at`, where something is due before it.
+    fn run_before(&self, at: Millis) -> Option<(G, Told<G::Event>)> {
+        self.0.deadline().filter(|&due| due < at)?;
+        let (mut game, mut told) = (self.0.clone(), Told::new());
+        game.run_before(at, &mut told);
+        Some((game, told))
+    }
+}
+
+/// What a game writes is made of strings, numbers and lists: writing it to memory cannot fail.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|e| unreachable!("a plain value can be written: {e}"))
+}
+
+fn raw(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_else(|e| unreachable!("a plain value can be written: {e}"))
+}
+
+/// Actions as a list of their notations.
+struct Notations<'a, A>(&'a [A]);
+
+impl<A: fmt::Display> Serialize for Notations<'_, A> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut list = to.serialize_seq(Some(self.0.len()))?;
+        for action in self.0 {
+            list.serialize_element(&Notation(action))?;
+        }
+        list.end()
+    }
+}
+
+struct Notation<'a, A>(&'a A);
+
+impl<A: fmt::Display> Serialize for Notation<'_, A> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self.0)
+    }
+}
+
+fn happened<E: Serialize>(witnesses: Audience, told: &Told<E>) -> Happened {
+    let events = told.0.iter().map(|(to, event)| Heard { to: *to, json: json(event) }).collect();
+    Happened { witnesses, events }
+}
+
+impl<G: table::Game> Live for Game<G> {
+    fn id(&self) -> &'static str {
+        G::about().id
+    }
+
+    fn seats(&self) -> u8 {
+        self.0.seats()
+    }
+
+    fn awaited(&self) -> Seats {
+        self.0.awaited()
+    }
+
+    fn actions(&self, seat: Seat) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.0.actions(seat, &mut actions);
+        actions.iter().map(ToString::to_string).collect()
+    }
+
+    fn check(&self, seat: Seat, notation: &str, at: Millis) -> Result<Audience, Refusal> {
+        let due = self.run_before(at);
+        let game = due.as_ref().map_or(&self.0, |(game, _)| game);
+        let action = game.read(seat, notation)?;
+        game.check(seat, &action)?;
+        Ok(game.witnesses(seat, &action))
+    }
+
+    fn play(&mut self, seat: Seat, notation: &str, at: Millis) -> Result<Happened, Refusal> {
+        if let Some((mut game, mut told)) = self.run_before(at) {
+            let action = game.read(seat, notation)?;
+            let witnesses = game.witnesses(seat, &action);
+            game.play(seat, action, at, &mut told)?;
+            self.0 = game;
+            return Ok(happened(witnesses, &told));
+        }
+        let action = self.0.read(seat, notation)?;
+        let witnesses = self.0.witnesses(seat, &action);
+        let mut told = Told::new();
+        self.0.play(seat, action, at, &mut told)?;
+        Ok(happened(witnesses, &told))
+    }
+
+    fn deadline(&self) -> Option<Millis> {
+        self.0.deadline()
+    }
+
+    fn tick(&mut self, at: Millis) -> Happened {
+        let mut told = Told::new();
+        self.0.tick(at, &mut told);
+        happened(Audience::All, &told)
+    }
+
+    fn view(&self, viewer: Option<Seat>) -> String {
+        json(&self.0.view(viewer))
+    }
+
+    fn sight(&self, viewer: Option<Seat>) -> Sight {
+        let mut actions = Vec::new();
+        if let Some(seat) = viewer {
+            self.0.actions(seat, &mut actions);
+        }
+        Sight { view: raw(&self.0.view(viewer)), actions: raw(&Notations(&actions)) }
+    }
+
+    fn state(&self) -> String {
+        json(&self.0)
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.0.outcome()
+    }
+
+    fn talk(&self) -> Result<(), Refusal> {
+        self.0.talk()
+    }
+
+    fn boxed(&self) -> Box<dyn Live> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,221 @@
+//! A game as one readable text file: options, seed, moves in notation. `quintette replay` checks it.
+//!
+//! ```text
+//! quintette log 1
+//! game: pyramids
+//! seats: 2
+//! options: {"rounds":1}
+//! seed: 0700000000000000000000000000000000000000000000000000000000000000
+//! commitment: 8abfc1…
+//!
+//! 0@1520 L@c3
+//! 0@2310 B+90
+//! clock@27000
+//!
+//! outcome: {"winners":[0],"clause":"P-15"}
+//! ```
+
+use std::fmt::Write;
+
+use table::{By, Entry, Millis, Outcome, Seat, Seed, Words};
+use thiserror::Error;
+
+use crate::{Live, Trouble};
+
+const FIRST_LINE: &str = "quintette log 1";
+/// No game comes near it; a larger text is not a log.
+const MOST_BYTES: usize = 8 << 20;
+
+/// A whole game as text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogFile {
+    pub game: String,
+    pub seats: u8,
+    /// A JSON object.
+    pub options: String,
+    pub seed: Seed,
+    /// The seed's SHA-256, as it was shown before the game.
+    pub commitment: String,
+    /// Who sat where, where that is told.
+    pub names: Vec<String>,
+    pub entries: Vec<Entry<String>>,
+    pub outcome: Option<Outcome>,
+}
+
+/// What [`LogFile::verify`] found: the game at its end.
+#[derive(Debug)]
+pub struct Verdict {
+    pub game: Box<dyn Live>,
+    pub entries: usize,
+}
+
+/// Why a log file is not good.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum BadLogFile {
+    #[error("this is no Quintette log: its first line must be `{FIRST_LINE}`")]
+    NotALog,
+    #[error("this log is of another version: {0}")]
+    OtherVersion(String),
+    #[error("this file is too large to be a log ({0} bytes)")]
+    TooLarge(usize),
+    #[error("line {0} cannot be read: {1}")]
+    Line(usize, &'static str),
+    #[error("the line `{0}:` is missing")]
+    Missing(&'static str),
+    #[error("the seed does not fit its commitment: it is not the seed that was promised at the start")]
+    Commitment,
+    #[error("{0}")]
+    Setup(Trouble),
+    #[error("entry {number} ({notation}) is refused: {refusal}")]
+    Refused { number: usize, notation: String, refusal: table::Refusal },
+    #[error("entry {0} is earlier than the one before it")]
+    Backwards(usize),
+    #[error("the log says that the game ended otherwise than it does")]
+    OtherOutcome,
+}
+
+impl BadLogFile {
+    /// The same in both languages.
+    pub fn words(&self) -> Words {
+        let fr = match self {
+            Self::NotALog => {
+                format!("Ce n’est pas un journal Quintette : sa première ligne doit être « {FIRST_LINE} ».")
+            }
+            Self::OtherVersion(line) => format!("Ce journal est d’une autre version : {line}"),
+            Self::TooLarge(bytes) => format!("Ce fichier est trop gros pour un journal ({bytes} octets)."),
+            Self::Line(number, _) => format!("La ligne {number} est illisible."),
+            Self::Missing(key) => format!("Il manque la ligne « {key}: »."),
+            Self::Commitment => {
+                "La graine ne correspond pas à son empreinte : ce n’est pas celle promise au début."
+                    .to_owned()
+            }
+            Self::Setup(trouble) => trouble.words().fr.into_owned(),
+            Self::Refused { number, notation, refusal } => {
+                format!(
+                    "L’entrée {number} ({notation}) est refusée : {} ({})",
+                    refusal.message.fr, refusal.clause
+                )
+            }
+            Self::Backwards(number) => format!("L’entrée {number} est antérieure à la précédente."),
+            Self::OtherOutcome => "Le journal annonce une autre fin que celle de la partie.".to_owned(),
+        };
+        Words::new(self.to_string(), fr)
+    }
+}
+
+impl LogFile {
+    pub fn write(&self) -> String {
+        let mut text = format!(
+            "{FIRST_LINE}\ngame: {}\nseats: {}\noptions: {}\nseed: {}\ncommitment: {}\n",
+            self.game, self.seats, self.options, self.seed, self.commitment
+        );
+        for (seat, name) in self.names.iter().enumerate() {
+            let _ = writeln!(text, "name {seat}: {}", name.replace(['\n', '\r'], " "));
+        }
+        text.push('\n');
+        for entry in &self.entries {
+            let _ = match &entry.by {
+                By::Seat(seat, notation) => writeln!(text, "{seat}@{} {notation}", entry.at),
+                By::Clock => writeln!(text, "clock@{}", entry.at),
+            };
+        }
+        if let Some(outcome) = &self.outcome {
+            let outcome = serde_json::to_string(outcome).unwrap_or_default();
+            let _ = write!(text, "\noutcome: {outcome}\n");
+        }
+        text
+    }
+
+    pub fn read(text: &str) -> Result<Self, BadLogFile> {
+        if text.len() > MOST_BYTES {
+            return Err(BadLogFile::TooLarge(text.len()));
+        }
+        let mut lines = text.lines().map(str::trim).enumerate();
+        match lines.next() {
+            Some((_, FIRST_LINE)) => {}
+            Some((_, other)) if other.starts_with("quintette log ") => {
+                return Err(BadLogFile::OtherVersion(other.chars().take(40).collect()));
+            }
+            _ => return Err(BadLogFile::NotALog),
+        }
+        let (mut game, mut seats, mut options, mut seed, mut commitment) = (None, None, None, None, None);
+        let (mut names, mut entries, mut outcome) = (Vec::new(), Vec::new(), None);
+        for (index, line) in lines {
+            let bad = |why| BadLogFile::Line(index + 1, why);
+            if line.is_empty() {
+                continue;
+            }
+            if let Some(entry) = read_entry(line) {
+                entries.push(entry);
+                continue;
+            }
+            let (key, value) = line.split_once(':').ok_or(bad("it is neither an entry nor `key: value`"))?;
+            let value = value.trim();
+            match key {
+                "game" => game = Some(value.to_owned()),
+                "seats" => seats = Some(value.parse().map_err(|_| bad("seats is a small number"))?),
+                "options" => options = Some(value.to_owned()),
+                "seed" => seed = Some(value.parse().map_err(|_| bad("a seed is 64 hexadecimal digits"))?),
+                "commitment" => commitment = Some(value.to_owned()),
+                "outcome" => {
+                    outcome =
+                        Some(serde_json::from_str(value).map_err(|_| bad("an outcome is a JSON object"))?);
+                }
+                name if name.starts_with("name ") => names.push(value.to_owned()),
+                _ => return Err(bad("this key is not known")),
+            }
+        }
+        Ok(Self {
+            game: game.ok_or(BadLogFile::Missing("game"))?,
+            seats: seats.ok_or(BadLogFile::Missing("seats"))?,
+            options: options.ok_or(BadLogFile::Missing("options"))?,
+            seed: seed.ok_or(BadLogFile::Missing("seed"))?,
+            commitment: commitment.ok_or(BadLogFile::Missing("commitment"))?,
+            names,
+            entries,
+            outcome,
+        })
+    }
+
+    /// Folds the log: the seed is the one that was promised, every entry is legal, the end is the one it tells.
+    pub fn verify(&self) -> Result<Verdict, BadLogFile> {
+        if self.seed.commitment() != self.commitment {
+            return Err(BadLogFile::Commitment);
+        }
+        let mut game =
+            crate::open(&self.game, &self.options, self.seats, self.seed).map_err(BadLogFile::Setup)?;
+        let mut last = Millis::ZERO;
+        for (index, entry) in self.entries.iter().enumerate() {
+            if entry.at < last {
+                return Err(BadLogFile::Backwards(index + 1));
+            }
+            last = entry.at;
+            match &entry.by {
+                By::Seat(seat, notation) => {
+                    game.play(*seat, notation, entry.at).map_err(|refusal| BadLogFile::Refused {
+                        number: index + 1,
+                        notation: notation.clone(),
+                        refusal,
+                    })?;
+                }
+                By::Clock => {
+                    game.tick(entry.at);
+                }
+            }
+        }
+        if self.outcome.as_ref().is_some_and(|told| Some(told) != game.outcome()) {
+            return Err(BadLogFile::OtherOutcome);
+        }
+        Ok(Verdict { game, entries: self.entries.len() })
+    }
+}
+
+/// `0@1520 L@c3` or `clock@27000`.
+fn read_entry(line: &str) -> Option<Entry<String>> {
+    let (who, rest) = line.split_once('@')?;
+    if who == "clock" {
+        return Some(Entry::tick(Millis(rest.parse().ok()?)));
+    }
+    let (at, notation) = rest.split_once(' ')?;
+    Some(Entry::act(Seat(who.parse().ok()?), notation.to_owned(), Millis(at.parse().ok()?)))
+}

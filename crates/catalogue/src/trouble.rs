@@ -1,0 +1,50 @@
+//! What can be wrong with what comes in, said in both languages.
+
+use table::{Refusal, Words};
+use thiserror::Error;
+
+/// Why a game cannot be opened or loaded.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Trouble {
+    #[error("there is no game `{0}`")]
+    UnknownGame(String),
+    #[error("the options cannot be read: {0}")]
+    Options(String),
+    #[error("the position cannot be read: {0}")]
+    State(String),
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+}
+
+impl Trouble {
+    /// A sentence that says what to do.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::UnknownGame(id) => {
+                let id = shortened(id);
+                let known = crate::GAMES.join(", ");
+                Words::new(
+                    format!("There is no game “{id}”. The games are: {known}."),
+                    format!("Il n’y a pas de jeu « {id} ». Les jeux sont : {known}."),
+                )
+            }
+            Self::Options(why) => Words::new(
+                format!("The options cannot be read: {why}."),
+                format!("Les options sont illisibles : {why}."),
+            ),
+            Self::State(why) => Words::new(
+                format!("The position cannot be read: {why}."),
+                format!("La position est illisible : {why}."),
+            ),
+            Self::Refused(refusal) => refusal.message.clone(),
+        }
+    }
+}
+
+/// Enough of a text to recognise it.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
