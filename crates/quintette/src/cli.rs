@@ -1,0 +1,114 @@
+//! The command line, as `--help` tells it.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::{Args, Parser, Subcommand};
+use table::Seed;
+
+use crate::arena::Player;
+
+/// Five tabletop games on one online table.
+///
+/// Play with friends on your phones, on one shared screen, or with bots in any seat. You host it yourself: this one
+/// program is the server, the referee and the tools.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    propagate_version = true,
+    arg_required_else_help = true,
+    after_help = "Start here:\n  quintette serve                 then open the address that it prints\n  quintette playouts pyramids     how fast is the referee?\n  quintette referee               play by JSON lines, from any language (docs/protocol.md)"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Open the house: serve the page and its tables.
+    Serve(Serve),
+    /// Referee a game by JSON lines: a request a line in, an answer a line out.
+    ///
+    /// Any program in any language can referee, test or play: new, load, state, view, actions, play, deadline, tick,
+    /// outcome. docs/protocol.md has them all, with a transcript.
+    #[command(
+        after_help = "Try:\n  echo '{\"op\":\"new\",\"game\":\"pyramids\",\"seats\":2,\"seed\":7}\n{\"op\":\"play\",\"seat\":0,\"action\":\"S@a1\"}' | quintette referee"
+    )]
+    Referee,
+    /// Play random games on one thread and say how fast that went.
+    Playouts(Playouts),
+    /// Let bots play each other and count who wins.
+    Arena(Arena),
+    /// Check a log file: the seed is the promised one, every move is legal, the end is the one it tells.
+    Replay(Replay),
+    /// Print a completion script for your shell.
+    ///
+    /// For example: quintette completions bash > /etc/bash_completion.d/quintette
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page (quintette man | man -l -).
+    Man,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// Where to listen. The default is for this machine only; 0.0.0.0:8080 lets the whole network in.
+    #[arg(long, default_value = "127.0.0.1:8080", env = "QUINTETTE_LISTEN")]
+    pub(crate) listen: SocketAddr,
+    /// The file that keeps everything: tables, moves, people.
+    #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE")]
+    pub(crate) database: PathBuf,
+    /// How long a table that everybody left is kept, in days.
+    #[arg(long, default_value_t = 30, value_name = "DAYS")]
+    pub(crate) keep: u32,
+    /// How long a bot waits before it shows its move, so that people can follow, in milliseconds.
+    #[arg(long, default_value_t = 600, value_name = "MS")]
+    pub(crate) bot_pause: u64,
+    /// Let clients send as fast as they can (for measuring; not on a public address).
+    #[arg(long)]
+    pub(crate) no_limits: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Playouts {
+    /// Which game, for example pyramids.
+    pub(crate) game: String,
+    /// The game's options as a JSON object.
+    #[arg(long, default_value = "{}", value_name = "JSON")]
+    pub(crate) options: String,
+    /// How many seats; the fewest that the game allows if not given.
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<u8>,
+    /// For how long to play.
+    #[arg(long, default_value_t = 5.0, value_name = "S")]
+    pub(crate) seconds: f64,
+    /// Where chance starts: the same seed plays the same games.
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: Seed,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Arena {
+    /// Which game, for example pyramids.
+    pub(crate) game: String,
+    /// Who plays, one a seat: random, easy, normal (200 ms an action), hard. Seats move on each game.
+    #[arg(long, value_delimiter = ',', default_value = "normal,random", value_name = "LIST")]
+    pub(crate) players: Vec<Player>,
+    /// How many games.
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// The game's options as a JSON object.
+    #[arg(long, default_value = "{}", value_name = "JSON")]
+    pub(crate) options: String,
+    /// Where chance starts.
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: Seed,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// The log file of a game.
+    pub(crate) file: PathBuf,
+    /// Also print every move.
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
+}

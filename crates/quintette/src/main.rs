@@ -1,0 +1,46 @@
+//! `quintette`: five tabletop games on one online table, in one binary.
+
+mod arena;
+mod cli;
+mod playouts;
+mod referee;
+mod replay;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use cli::{Cli, Command};
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Serve(options) => serve::serve(options),
+        Command::Referee => {
+            referee::referee(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Into::into)
+        }
+        Command::Playouts(options) => playouts::playouts(&options),
+        Command::Arena(options) => arena::arena(&options),
+        Command::Replay(options) => replay::replay(&options),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "quintette", &mut std::io::stdout());
+            Ok(())
+        }
+        Command::Man => {
+            clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout()).map_err(Into::into)
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // A reader that has seen enough (`quintette man | head`) is no failure.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("quintette: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
+}

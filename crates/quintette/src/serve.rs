@@ -1,0 +1,28 @@
+//! Opens the house.
+
+use anyhow::Result;
+
+use crate::cli::Serve;
+
+pub(crate) fn serve(options: Serve) -> Result<()> {
+    tracing_subscriber::fmt()
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_default_env()
+                .unwrap_or_else(|_| "warn,server=info".into()),
+        )
+        .with_writer(std::io::stderr)
+        .init();
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        let house = server::serve(server::Config {
+            listen: options.listen,
+            database: options.database,
+            keep_days: options.keep,
+            bot_pause: std::time::Duration::from_millis(options.bot_pause),
+            limits: !options.no_limits,
+        })
+        .await?;
+        println!("Quintette is open at http://{}", house.address());
+        house.until_closed().await;
+        Ok(())
+    })
+}
