@@ -1,0 +1,199 @@
+//! P-1: the 36 cells, and sets of them.
+
+use std::{
+    fmt,
+    ops::{BitAnd, BitOr, BitOrAssign, Not},
+};
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Cells in a row, and rows on the board.
+pub(crate) const SIDE: u8 = 6;
+
+/// A cell of the board: a1 b1 … f1 a2 … f6.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, TS)]
+#[ts(type = "string")]
+pub struct Cell(u8);
+
+impl Cell {
+    pub const COUNT: usize = (SIDE * SIDE) as usize;
+
+    /// The cell in this column and row, both from 0; none off the board.
+    pub const fn at(column: i8, row: i8) -> Option<Self> {
+        let side = SIDE as i8;
+        if column >= 0 && column < side && row >= 0 && row < side {
+            Some(Self((row * side + column) as u8))
+        } else {
+            None
+        }
+    }
+
+    /// All cells, a1 first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    pub const fn column(self) -> i8 {
+        (self.0 % SIDE) as i8
+    }
+
+    pub const fn row(self) -> i8 {
+        (self.0 / SIDE) as i8
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The cell as far beyond `other` as `other` is from this one. The caller knows that the board reaches there.
+    #[inline]
+    pub(crate) const fn beyond(self, other: Self) -> Self {
+        Self((2 * other.0).wrapping_sub(self.0))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.column() as u8) as char, self.row() + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+/// What a text says of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    On(Cell),
+    /// Written like a cell, such as g1 or a7, but outside the 6×6.
+    Off,
+}
+
+impl Place {
+    /// None if the text is no cell at all: a cell is a small letter and a number.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        match text.as_bytes() {
+            &[column @ b'a'..=b'z', row @ b'0'..=b'9'] => {
+                let on = Cell::at((column - b'a') as i8, row as i8 - b'1' as i8);
+                Some(on.map_or(Self::Off, Self::On))
+            }
+            [b'a'..=b'z', rows @ ..] if !rows.is_empty() && rows.iter().all(u8::is_ascii_digit) => {
+                Some(Self::Off)
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn cell(self) -> Option<Cell> {
+        match self {
+            Self::On(cell) => Some(cell),
+            Self::Off => None,
+        }
+    }
+}
+
+/// A set of cells, one bit a cell.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Cells(pub(crate) u64);
+
+impl Cells {
+    pub const NONE: Self = Self(0);
+    pub const ALL: Self = Self((1 << Cell::COUNT) - 1);
+
+    #[inline]
+    pub const fn one(cell: Cell) -> Self {
+        Self(1 << cell.0)
+    }
+
+    #[inline]
+    pub const fn with(self, cell: Cell) -> Self {
+        Self(self.0 | 1 << cell.0)
+    }
+
+    #[inline]
+    pub const fn without(self, cell: Cell) -> Self {
+        Self(self.0 & !(1 << cell.0))
+    }
+
+    #[inline]
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 >> cell.0 & 1 == 1
+    }
+
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether all of these are in `other` too.
+    #[inline]
+    pub const fn within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The cells, a1 first.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let cell = Cell(left.trailing_zeros() as u8);
+            left &= left - 1;
+            Some(cell)
+        })
+    }
+}
+
+impl BitAnd for Cells {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Cells {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Cells {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl Not for Cells {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0 & Self::ALL.0)
+    }
+}
+
+impl fmt::Debug for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

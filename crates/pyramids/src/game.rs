@@ -1,0 +1,142 @@
+//! The door: `pyramids` as a [`Game`].
+
+use table::{
+    About, Audience, Chance, Game, Kind, Millis, OptionAbout, Outcome, Refusal, Seat, Seats, Seed, Sink,
+    Words,
+};
+
+use crate::{
+    action::{Action, Written},
+    cell::Place,
+    event::Event,
+    options::Options,
+    refusals,
+    state::{Pyramids, Round, SEATS, Step},
+    view::View,
+};
+
+impl Game for Pyramids {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn about() -> About {
+        About {
+            id: "pyramids",
+            name: Words::fixed("Pyramids", "Pyramides"),
+            tagline: Words::fixed(
+                "Jump, capture, and turn the ground under them all.",
+                "Sautez, capturez, et faites tourner le sol sous leurs pieds.",
+            ),
+            kind: Words::fixed(
+                "Abstract, no chance, about 10 minutes",
+                "Jeu abstrait, sans hasard, environ 10 minutes",
+            ),
+            seats: (SEATS, SEATS),
+            hidden: false,
+            real_time: false,
+            grace: Millis::ZERO,
+            options: vec![OptionAbout {
+                key: "rounds",
+                label: Words::fixed("Rounds", "Manches"),
+                sentence: Words::fixed(
+                    "With more than one, the pips of all rounds are added up and the starting seat alternates.",
+                    "À partir de deux, les points de toutes les manches s’additionnent et chacun commence à son tour.",
+                ),
+                kind: Kind::Number { min: 1, max: Options::MOST_ROUNDS.into(), default: 1 },
+            }],
+        }
+    }
+
+    fn new(options: &Options, seats: u8, _: Seed) -> Result<Self, Refusal> {
+        if seats != SEATS {
+            return Err(refusals::not_two_seats());
+        }
+        let rounds = options.rounds()?;
+        Ok(Self { rounds, results: Vec::new(), round: Round::new(Round::starting_seat(1)), outcome: None })
+    }
+
+    fn seats(&self) -> u8 {
+        SEATS
+    }
+
+    #[inline]
+    fn awaited(&self) -> Seats {
+        if self.outcome.is_some() { Seats::NONE } else { Seats::one(self.round.turn) }
+    }
+
+    #[inline]
+    fn actions(&self, seat: Seat, into: &mut Vec<Action>) {
+        if self.outcome.is_none() && seat == self.round.turn {
+            self.round.actions(into);
+        }
+    }
+
+    /// Some texts are no action, yet which clause refuses them depends on the position (P-20).
+    fn read(&self, seat: Seat, notation: &str) -> Result<Action, Refusal> {
+        self.check_not_over()?;
+        match Written::read(notation)? {
+            Written::Action(action) => Ok(action),
+            Written::NoTurn(refusal) => {
+                self.round.check_turn(seat, Step::Turn)?;
+                Err(refusal)
+            }
+            Written::NoJump { start, landings } => {
+                self.round.check_jump(seat, start, &landings)?;
+                Err(refusals::too_many_hops())
+            }
+        }
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        self.check_not_over()?;
+        match action {
+            &Action::Place { size, cell } => self.round.check_placement(seat, size, cell),
+            Action::Jump(jump) => {
+                let landings: Vec<Place> = jump.landings().iter().copied().map(Place::On).collect();
+                self.round.check_jump(seat, Place::On(jump.start()), &landings)
+            }
+            Action::Turn { .. } => self.round.check_turn(seat, Step::Turn),
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, seat: Seat, action: Action, _: Millis, tell: &mut impl Sink<Event>) {
+        match action {
+            Action::Place { size, cell } => {
+                self.round.place(size, cell);
+                tell.tell(Audience::All, || Event::Placed { seat, size, cell });
+            }
+            Action::Jump(jump) => {
+                let before = self.round.board;
+                if let Some(size) = before.size(jump.start()) {
+                    let taken = self.round.jump(size, jump);
+                    tell.tell(Audience::All, || Event::jumped(&before, seat, size, jump, taken));
+                }
+            }
+            Action::Turn { coaster, angle } => {
+                self.round.turn(coaster, angle);
+                tell.tell(Audience::All, || Event::Turned { seat, coaster, degrees: angle });
+            }
+        }
+        if let Some(result) = self.round.verdict() {
+            tell.tell(Audience::All, || Event::ended(self.round_number(), &result));
+            self.end_round(result);
+        }
+    }
+
+    fn view(&self, _: Option<Seat>) -> View {
+        self.seen_by_all()
+    }
+
+    /// Nothing is hidden, and there is no chance: the only world is this one.
+    fn imagine(&self, _: Seat, _: &mut Chance) -> Self {
+        self.clone()
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+}
