@@ -1,5 +1,7 @@
 //! The other commands, as a person meets them.
 
+#![allow(clippy::unwrap_used)] // A test speaks by panicking.
+
 use std::process::{Command, Output};
 
 use serde_json::Value;

@@ -1,5 +1,7 @@
 //! `quintette referee`, as any program in any language meets it: JSON lines through a pipe.
 
+#![allow(clippy::unwrap_used)] // A test speaks by panicking.
+
 use std::{
     io::Write,
     process::{Command, Stdio},
