@@ -1,14 +1,8 @@
-/** The five boxes on the shelf: what is printed on them. Which of them are offered is the server's catalogue to say. */
+/** The five boxes on the shelf: how they look. Their words, and which of them are offered, are the server's catalogue to say. */
 import type { Component } from "svelte";
-import type { Bilingual } from "../lib/language.svelte";
 
 export interface BoxPrint {
   game: string;
-  title: Bilingual;
-  /** One line that makes you want to open it. */
-  line: Bilingual;
-  /** How it feels and how long it takes; the number of players comes from the catalogue. */
-  feel: Bilingual;
   cover: () => Promise<{ default: Component }>;
   /** The box's side and top. */
   side: string;
@@ -22,9 +16,6 @@ export interface BoxPrint {
 export const BOXES: readonly BoxPrint[] = [
   {
     game: "quicksand",
-    title: { en: "Quicksand", fr: "Quicksand" },
-    line: { en: "Together against the sand", fr: "Ensemble contre le sable" },
-    feel: { en: "cooperative, real time", fr: "coopératif, temps réel" },
     cover: () => import("./covers/Quicksand.svelte"),
     side: "#5A2340",
     top: "#8A3A56",
@@ -33,9 +24,6 @@ export const BOXES: readonly BoxPrint[] = [
   },
   {
     game: "pyramids",
-    title: { en: "Pyramids", fr: "Pyramides" },
-    line: { en: "Jump, and turn the planet", fr: "Sautez et tournez la planète" },
-    feel: { en: "about 10 minutes", fr: "environ 10 minutes" },
     cover: () => import("./covers/Pyramids.svelte"),
     side: "#3A1411",
     top: "#6A2A20",
@@ -44,9 +32,6 @@ export const BOXES: readonly BoxPrint[] = [
   },
   {
     game: "quadri",
-    title: { en: "Quadri", fr: "Quadri" },
-    line: { en: "Four inks, a thousand shapes", fr: "Quatre encres, mille formes" },
-    feel: { en: "about 20 minutes", fr: "environ 20 minutes" },
     cover: () => import("./covers/Quadri.svelte"),
     side: "#C9BCA2",
     top: "#F2EAD8",
@@ -55,9 +40,6 @@ export const BOXES: readonly BoxPrint[] = [
   },
   {
     game: "thin-ice",
-    title: { en: "Thin Ice", fr: "Thin Ice" },
-    line: { en: "Last one standing on the ice", fr: "Le dernier debout sur la glace" },
-    feel: { en: "a die and a bear", fr: "un dé et un ours" },
     cover: () => import("./covers/ThinIce.svelte"),
     side: "#0E3049",
     top: "#3D6F92",
@@ -66,9 +48,6 @@ export const BOXES: readonly BoxPrint[] = [
   },
   {
     game: "quintazone",
-    title: { en: "Quintazone", fr: "Quintazone" },
-    line: { en: "Five elements, one secret aim", fr: "Cinq éléments, un but secret" },
-    feel: { en: "30 to 45 minutes", fr: "30 à 45 minutes" },
     cover: () => import("./covers/Quintazone.svelte"),
     side: "#1B1538",
     top: "#40367A",
@@ -79,9 +58,4 @@ export const BOXES: readonly BoxPrint[] = [
 
 export function boxOf(game: string): BoxPrint | undefined {
   return BOXES.find((box) => box.game === game);
-}
-
-/** A game's title; a game without a box of its own is called by its id. */
-export function titleOf(game: string): Bilingual {
-  return boxOf(game)?.title ?? { en: game, fr: game };
 }

@@ -1,0 +1,27 @@
+/** "What just happened": the newest steps of one seat, as one line. */
+import type { AnyFace, Step, WordsContext } from "../lib/face";
+
+/** The steps at the end of the story that belong to the same seat. */
+export function lastTurn(steps: Step[]): Step[] {
+  const last = steps.at(-1);
+  if (!last) return [];
+  let first = steps.length - 1;
+  while (first > 0 && steps[first - 1]?.seat === last.seat) first--;
+  return steps.slice(first);
+}
+
+export interface Lately {
+  seat: number | null;
+  sentence: string;
+}
+
+export function lately(face: AnyFace, steps: Step[], words: WordsContext): Lately | null {
+  const turn = lastTurn(steps);
+  const together = turn.length > 0 ? face.lately?.(turn, words) : null;
+  if (together) return { seat: turn.at(-1)?.seat ?? null, sentence: together };
+  for (const step of steps.toReversed()) {
+    const sentence = face.sentence(step, words);
+    if (sentence) return { seat: step.seat, sentence };
+  }
+  return null;
+}

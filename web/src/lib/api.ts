@@ -1,0 +1,66 @@
+/** What the page asks of the server outside the live lines. */
+import type { Bilingual, Language } from "./language.svelte";
+import type { About, Me, NewTable, RulesPage } from "./protocol";
+
+/** The server said no, with a sentence for people. */
+export class ServerTrouble extends Error {
+  readonly words: Bilingual;
+  readonly status: number;
+
+  constructor(status: number, words: Bilingual) {
+    super(words.en);
+    this.status = status;
+    this.words = words;
+  }
+}
+
+const UNREACHABLE: Bilingual = {
+  en: "The server cannot be reached. Try again in a moment.",
+  fr: "Le serveur est injoignable. Réessayez dans un instant.",
+};
+
+async function fetched<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ServerTrouble(0, UNREACHABLE);
+  }
+  if (!response.ok) throw new ServerTrouble(response.status, await explained(response));
+  return (await response.json()) as T;
+}
+
+async function explained(response: Response): Promise<Bilingual> {
+  try {
+    const { message } = (await response.json()) as { message?: Partial<Bilingual> };
+    if (message?.en && message.fr) return { en: message.en, fr: message.fr };
+  } catch {
+    // A proxy's page instead of ours: say what we know.
+  }
+  return UNREACHABLE;
+}
+
+function posted<T>(path: string, body: unknown, method = "POST"): Promise<T> {
+  return fetched(path, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+export const api = {
+  games: () => fetched<About[]>("/api/games"),
+  me: () => fetched<Me>("/api/me"),
+  rename: (name: string) => posted<Me>("/api/me", { name }),
+  openTable: (table: NewTable) => posted<{ id: string }>("/api/tables", table),
+  /** False only if the server answers that there is no such table. */
+  hasTable: async (id: string) => {
+    try {
+      return (await fetch(`/api/tables/${encodeURIComponent(id)}/live`)).status !== 404;
+    } catch {
+      return true;
+    }
+  },
+  rules: (game: string, language: Language) =>
+    fetched<RulesPage>(`/api/rules/${encodeURIComponent(game)}?lang=${language}`),
+};

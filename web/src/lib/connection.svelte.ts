@@ -1,0 +1,213 @@
+/** The live table: what the server says, held as reactive state, and what this browser asks of it. */
+import { api } from "./api";
+import type { Outcome, Refusal, SeatPerson, Step, TableState } from "./face";
+import type { Bilingual } from "./language.svelte";
+import { LiveSocket, liveAddress, type Line } from "./live-socket";
+import type { BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
+import { botName } from "./shell-words";
+import { NO_STORY, chooseEyes, told, type Story, type TalkLine } from "./table-story";
+
+/** A request without the number that the connection gives it. */
+type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
+
+interface Waiting {
+  ask: Ask;
+  /** The newest number we knew when we asked. */
+  since: number;
+  done(refusal: Refusal | null): void;
+}
+
+/** Something to say above the board: a refusal with its clause, or trouble without one. */
+export interface Notice {
+  message: Bilingual;
+  clause: string | null;
+  key: number;
+}
+
+export class LiveTable implements TableState<unknown, unknown> {
+  readonly id: string;
+  line: Line = $state("connecting");
+  /** The table is not there: a wrong or an old link. */
+  missing = $state(false);
+  info: TableInfo | null = $state.raw(null);
+  awaited: number[] = $state.raw([]);
+  outcome: Outcome | null = $state.raw(null);
+  notice: Notice | null = $state.raw(null);
+
+  #story: Story = $state.raw(NO_STORY);
+  #eyes: Eyes[] = $state.raw([]);
+  #looking: Eyes | null = $state.raw(null);
+  #clock = { now: 0, heard: 0 };
+
+  readonly #socket: LiveSocket;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #returning = true;
+
+  constructor(id: string) {
+    this.id = id;
+    this.#socket = new LiveSocket({
+      address: () => liveAddress(`/api/tables/${encodeURIComponent(id)}/live?since=${this.#story.n}`),
+      opened: () => (this.#returning = true),
+      heard: (text) => this.#hear(JSON.parse(text) as Reply),
+      line: (state) => {
+        this.line = state;
+        if (state === "lost" && !this.info) void this.#look();
+      },
+      ping: () => JSON.stringify({ op: "ping", id: this.#nextId() } satisfies Request),
+    });
+  }
+
+  get view(): unknown {
+    return this.#looking?.view;
+  }
+  get seat(): number | null {
+    return this.#looking?.seat ?? null;
+  }
+  get actions(): string[] {
+    return this.#looking?.actions ?? [];
+  }
+  get steps(): Step[] {
+    return this.#story.steps;
+  }
+  get fresh(): Step[] {
+    return this.#story.fresh;
+  }
+  get talk(): TalkLine[] {
+    return this.#story.talk;
+  }
+  get mySeats(): number[] {
+    return this.people.filter((person) => person.mine).map((person) => person.seat);
+  }
+
+  readonly people: SeatPerson[] = $derived(
+    (this.info?.seats ?? []).map(({ taken_by: taker, mine }, seat): SeatPerson => {
+      if (!taker) return { seat, kind: "empty", name: "", mine: false, present: false };
+      if (taker.type === "bot") {
+        return { seat, kind: "bot", name: botName(taker.level), mine: false, present: true };
+      }
+      return { seat, kind: "person", name: taker.name, mine, present: taker.here };
+    }),
+  );
+
+  /** The table's clock: milliseconds since the game started. */
+  clock(): number {
+    return this.#clock.now + (performance.now() - this.#clock.heard);
+  }
+
+  async play(action: string): Promise<Refusal | null> {
+    return this.seat === null ? null : this.#request({ op: "play", seat: this.seat, action });
+  }
+  async ask(action: string): Promise<Refusal | null> {
+    return this.seat === null ? null : this.#request({ op: "ask", seat: this.seat, action });
+  }
+  sit(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "sit", seat });
+  }
+  stand(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "stand", seat });
+  }
+  putBot(seat: number, level: BotLevel): Promise<Refusal | null> {
+    return this.#request({ op: "bot", seat, level });
+  }
+  dismiss(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "dismiss", seat });
+  }
+  start(): Promise<Refusal | null> {
+    return this.#request({ op: "start" });
+  }
+  say(text: string): Promise<Refusal | null> {
+    return this.#request({ op: "say", text });
+  }
+
+  /** Looks through another of my seats. */
+  lookThrough(seat: number): void {
+    this.#looking = this.#eyes.find((eye) => eye.seat === seat) ?? this.#looking;
+  }
+
+  close(): void {
+    this.#socket.close();
+    for (const { done } of this.#waiting.values()) done(null);
+    this.#waiting.clear();
+  }
+
+  /** A line that never opened: is the server away, or is there no such table? */
+  async #look(): Promise<void> {
+    if (await api.hasTable(this.id)) return;
+    this.missing = true;
+    this.#socket.close();
+  }
+
+  #nextId(): number {
+    return ++this.#lastId;
+  }
+
+  #request(ask: Ask): Promise<Refusal | null> {
+    return new Promise((done) => this.#send({ ask, since: this.#story.n, done }));
+  }
+
+  /** A request that finds the line cut waits; it is sent when the line is back. */
+  #send(waiting: Waiting): void {
+    const id = this.#nextId();
+    this.#waiting.set(id, waiting);
+    this.#socket.send(JSON.stringify({ ...waiting.ask, id }));
+  }
+
+  #hear(reply: Reply): void {
+    switch (reply.op) {
+      case "frame":
+        this.#frame(reply);
+        break;
+      case "done":
+        this.#answer(reply.id, null);
+        break;
+      case "refused":
+        this.#notify(reply.refusal.message, reply.refusal.clause);
+        this.#answer(reply.id, reply.refusal);
+        break;
+      case "error":
+        this.#notify(reply.message, null);
+        if (reply.id !== null) this.#answer(reply.id, null);
+        break;
+      case "pong":
+        this.#clock = { now: reply.now, heard: performance.now() };
+        break;
+    }
+  }
+
+  #frame(frame: Frame): void {
+    const returning = this.#returning;
+    this.#returning = false;
+    this.#clock = { now: frame.now, heard: performance.now() };
+    this.#story = told(this.#story, frame, returning);
+    if (frame.table) this.info = frame.table;
+    this.awaited = frame.awaited;
+    this.outcome = frame.outcome;
+    this.#eyes = frame.eyes;
+    this.#looking = chooseEyes(frame.eyes, frame.awaited, this.seat);
+    if (returning) this.#sendAgain(frame);
+  }
+
+  /** After the line came back: what was asked is either in the story by now, or was never heard. */
+  #sendAgain(frame: Frame): void {
+    const cut = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const waiting of cut) {
+      const { ask, since, done } = waiting;
+      const heard =
+        ask.op === "play" &&
+        frame.steps.some((step) => step.n > since && step.seat === ask.seat && step.action === ask.action);
+      if (heard) done(null);
+      else this.#send(waiting);
+    }
+  }
+
+  #answer(id: number, refusal: Refusal | null): void {
+    this.#waiting.get(id)?.done(refusal);
+    this.#waiting.delete(id);
+  }
+
+  #notify(message: Bilingual, clause: string | null): void {
+    this.notice = { message, clause, key: this.#nextId() };
+  }
+}

@@ -1,0 +1,54 @@
+/** Who I am here, what can be played, and the lobby while somebody looks at it. */
+import { api } from "./api";
+import { LiveSocket, liveAddress } from "./live-socket";
+import type { About, Lobby } from "./protocol";
+
+class Here {
+  name = $state("");
+  games: About[] = $state.raw([]);
+  /** Whether the server has told us both. */
+  known = $state(false);
+  unreachable = $state(false);
+  #asked: Promise<void> | null = null;
+
+  /** Asks once; after a failure, the next call asks again. */
+  meet(): Promise<void> {
+    this.#asked ??= Promise.all([api.me(), api.games()]).then(
+      ([me, games]) => {
+        this.name = me.name;
+        this.games = games;
+        this.known = true;
+        this.unreachable = false;
+      },
+      () => {
+        this.unreachable = true;
+        this.#asked = null;
+      },
+    );
+    return this.#asked;
+  }
+
+  about(game: string): About | undefined {
+    return this.games.find((about) => about.id === game);
+  }
+
+  async rename(name: string): Promise<void> {
+    this.name = (await api.rename(name)).name;
+  }
+}
+
+export const here = new Here();
+
+export class LiveLobby {
+  lobby: Lobby | null = $state.raw(null);
+  lost = $state(false);
+  readonly #socket = new LiveSocket({
+    address: () => liveAddress("/api/lobby/live"),
+    heard: (text) => (this.lobby = JSON.parse(text) as Lobby),
+    line: (line) => (this.lost = line === "lost"),
+  });
+
+  close(): void {
+    this.#socket.close();
+  }
+}
