@@ -1,0 +1,167 @@
+//! The rules, clause by clause: who may do what ([`check`]), a turn (`play`), timers and the end (`sand`).
+
+mod check;
+mod play;
+mod sand;
+
+use table::{About, Chance, Game, Millis, Outcome, Refusal, Seat, Seats, Seed, Sink};
+
+use crate::{
+    action::{Action, Place},
+    clause::S_27,
+    data::Card,
+    event::Event,
+    options::{self, Options},
+    state::Quicksand,
+    view::View,
+};
+
+impl Game for Quicksand {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    /// Suggestions (S-30).
+    const OUT_OF_TURN: bool = true;
+
+    fn about() -> About {
+        options::about()
+    }
+
+    fn new(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+        Self::deal(options, seats, seed)
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// S-10: anyone for the first card, then one seat.
+    fn awaited(&self) -> Seats {
+        match (&self.outcome, self.turn) {
+            (Some(_), _) => Seats::NONE,
+            (None, Some(seat)) => Seats::one(seat),
+            (None, None) => Seats::all(self.seats),
+        }
+    }
+
+    fn actions(&self, seat: Seat, into: &mut Vec<Action>) {
+        if seat.0 >= self.seats || self.outcome.is_some() {
+            return;
+        }
+        self.card_actions(seat, into);
+        self.suggestion_actions(seat, into);
+    }
+
+    /// A seat that may play only thinks about its cards: a suggestion moves no timer.
+    fn choices(&self, seat: Seat, into: &mut Vec<Action>) {
+        if seat.0 >= self.seats || self.outcome.is_some() {
+            return;
+        }
+        let before = into.len();
+        self.card_actions(seat, into);
+        if into.len() == before {
+            self.suggestion_actions(seat, into);
+        }
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        self.may(seat, *action)
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action, at: Millis, tell: &mut impl Sink<Event>) {
+        self.happen(seat, action, at, tell);
+    }
+
+    /// The next run-out. In practice nothing happens by itself.
+    fn deadline(&self) -> Option<Millis> {
+        if self.practice || self.outcome.is_some() { None } else { self.next_run_out() }
+    }
+
+    fn tick(&mut self, at: Millis, tell: &mut impl Sink<Event>) {
+        while let Some(due) = self.deadline().filter(|&due| due <= at) {
+            self.now = due;
+            self.settle(tell);
+        }
+    }
+
+    fn view(&self, viewer: Option<Seat>) -> View {
+        View::of(self, viewer.filter(|seat| seat.0 < self.seats))
+    }
+
+    /// What `seat` does not know: the pile until it has been turned over once, and the hands it does not see, but for the
+    /// cards that everybody saw on their way there.
+    fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
+        let mut world = self.clone();
+        let hidden: Vec<(Seat, Place)> = Seat::all(self.seats)
+            .filter(|&owner| !self.sees(seat, owner))
+            .flat_map(|owner| self.hand(owner).held().map(move |(place, _)| (owner, place)))
+            .filter(|&(owner, place)| !self.hand(owner).known[place.index()])
+            .collect();
+        let mut unknown: Vec<Card> =
+            hidden.iter().filter_map(|&(owner, place)| self.hand(owner).at(place)).collect();
+        if !self.turned_over {
+            unknown.extend(self.stock.pile());
+        }
+        chance.shuffle(&mut unknown);
+        for (&(owner, place), &card) in hidden.iter().zip(&unknown) {
+            world.hands[owner.index()].put(place, card, false);
+        }
+        if !self.turned_over {
+            world.stock.redraw_pile(&unknown[hidden.len()..]);
+        }
+        world
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// S-13: talk is free; S-27: but not in silence.
+    fn talk(&self) -> Result<(), Refusal> {
+        if self.silence() && self.outcome.is_none() {
+            return Err(silent());
+        }
+        Ok(())
+    }
+}
+
+impl Quicksand {
+    fn card_actions(&self, seat: Seat, into: &mut Vec<Action>) {
+        if self.turn.is_some_and(|turn| turn != seat) {
+            return;
+        }
+        let hand = self.hand(seat);
+        if self.choosing.is_some() {
+            into.extend(self.joker_effects().map(Action::Choose));
+        } else if self.outward() {
+            into.extend(hand.held().map(|(place, _)| Action::PlayPlace(place)));
+        } else {
+            for card in hand.kinds() {
+                if card == Card::Joker {
+                    into.extend(self.joker_effects().map(Action::PlayJoker));
+                } else {
+                    into.push(Action::Play(card));
+                }
+            }
+        }
+    }
+
+    fn suggestion_actions(&self, seat: Seat, into: &mut Vec<Action>) {
+        if !self.outward() || self.silence() {
+            return;
+        }
+        for to in Seat::all(self.seats).filter(|&to| to != seat) {
+            into.extend(self.hand(to).held().map(|(place, _)| Action::Suggest { to, place }));
+        }
+    }
+}
+
+fn silent() -> Refusal {
+    Refusal::fixed(
+        S_27,
+        "Silence: until the end of the game nobody may say or show anything but the card they play.",
+        "Silence\u{202f}: jusqu’à la fin de la partie, nul ne dit ni ne montre rien d’autre que la carte qu’il joue.",
+    )
+}
