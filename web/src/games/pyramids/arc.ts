@@ -34,7 +34,13 @@ export function arcOf(camera: Camera, path: Path, from: number): Arc {
     heading = (Math.atan2(end.y - control.y, end.x - control.x) * 180) / Math.PI - 90;
   }
   const last = feet.at(-1) as Point;
-  return { d, bounces: feet.slice(1, -1).map((foot) => ({ x: foot.x, y: foot.y - 3 })), end: { x: last.x, y: last.y - 3 }, heading, tops };
+  return {
+    d,
+    bounces: feet.slice(1, -1).map((foot) => ({ x: foot.x, y: foot.y - 3 })),
+    end: { x: last.x, y: last.y - 3 },
+    heading,
+    tops,
+  };
 }
 
 function controlOf(camera: Camera, path: Path, hop: number, a: Point, b: Point): Point {
@@ -43,6 +49,7 @@ function controlOf(camera: Camera, path: Path, hop: number, a: Point, b: Point):
   const height = Math.max(LEAST, RISE * Math.hypot(to.x - from.x, to.y - from.y)) * camera.rise * 2;
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   // Straight towards or away from the viewer an arc would hide behind itself: it swings aside.
-  if (Math.abs(b.x - a.x) < 1) return { x: middle.x + Math.min(130, 0.45 * Math.abs(b.y - a.y) + 40), y: middle.y - height * 0.3 };
+  if (Math.abs(b.x - a.x) < 1)
+    return { x: middle.x + Math.min(130, 0.45 * Math.abs(b.y - a.y) + 40), y: middle.y - height * 0.3 };
   return { x: middle.x, y: middle.y - height };
 }

@@ -4,6 +4,8 @@ import { BOARD, DESK, PHONE, THICKNESS, type Camera } from "./camera";
 
 export interface Layout {
   camera: Camera;
+  /** An upright phone. */
+  narrow: boolean;
   /** Drawing units that one CSS pixel shows. */
   pixel: number;
   /** The drawing's size in CSS pixels. */
@@ -17,7 +19,7 @@ export interface Layout {
 const NARROW = 560;
 
 /** CSS pixels around the board: row names on the left, tips of pyramids and the angle above, column names below. */
-const ROOM = { left: 30, top: 46, right: 14, bottom: 32 };
+const ROOM = { left: 30, top: 46, right: 22, bottom: 32 };
 const NARROW_ROOM = { left: 20, top: 30, right: 6, bottom: 24 };
 
 export function layout(width: number, height: number): Layout {
@@ -35,7 +37,7 @@ export function layout(width: number, height: number): Layout {
     width: BOARD + (room.left + room.right) * pixel,
     height: deep + (room.top + room.bottom) * pixel,
   };
-  return { camera, pixel, width: box.width * scale, height: box.height * scale, box };
+  return { camera, narrow, pixel, width: box.width * scale, height: box.height * scale, box };
 }
 
 /** The height that a board wants when only its width is given. */

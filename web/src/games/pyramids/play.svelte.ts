@@ -3,8 +3,31 @@
 
 import type { Play, TableState } from "../../lib/face";
 import { speaker } from "../../lib/sound.svelte";
-import { CELLS, QUARTERS, coasterOf, column, indexOf, quarters, row, cellAt, onBoard, type Cell, type Coaster, type Degrees } from "./cells";
-import { continuing, furtherLandings, gain, jumpsIn, mayGoOn, mayStop, nextLandings, routeTo, type Path } from "./jumps";
+import {
+  CELLS,
+  QUARTERS,
+  coasterOf,
+  column,
+  indexOf,
+  quarters,
+  row,
+  cellAt,
+  onBoard,
+  type Cell,
+  type Coaster,
+  type Degrees,
+} from "./cells";
+import {
+  continuing,
+  furtherLandings,
+  gain,
+  jumpsIn,
+  mayGoOn,
+  mayStop,
+  nextLandings,
+  routeTo,
+  type Path,
+} from "./jumps";
 import { easeOut, prefersStillness, tween } from "./motion";
 import { jump, parse, placement, SIZES, turn } from "./notation";
 import { Scene, lastMove } from "./scene.svelte";
@@ -180,7 +203,8 @@ export class PyramidsPlay implements Play {
     if (this.pick?.kind === "cell") return this.#send(placement(size, this.pick.cell), this.pick.cell);
     if (this.pick?.kind === "size" && this.pick.size === size) this.pick = null;
     else if (this.placements[size].size > 0) this.pick = { kind: "size", size };
-    else await this.#ask(placement(size, CELLS.find((cell) => !this.pyramid(cell)) ?? this.focus), this.focus);
+    else
+      await this.#ask(placement(size, CELLS.find((cell) => !this.pyramid(cell)) ?? this.focus), this.focus);
   }
 
   /** The jump as it stands, or a whole one from the list. */
@@ -194,7 +218,8 @@ export class PyramidsPlay implements Play {
   back(): void {
     if (this.sending) return;
     if (this.coaster) this.letGo();
-    else if (this.pick?.kind === "jump" && this.pick.path.length > 1) this.pick = { kind: "jump", path: this.pick.path.slice(0, -1) };
+    else if (this.pick?.kind === "jump" && this.pick.path.length > 1)
+      this.pick = { kind: "jump", path: this.pick.path.slice(0, -1) };
     else this.pick = null;
   }
 
@@ -312,7 +337,6 @@ export class PyramidsPlay implements Play {
 
   async #ask(action: string, at: Cell): Promise<void> {
     this.#shake(at);
-    speaker.play("refused");
     await this.#table.ask(action);
   }
 

@@ -48,8 +48,14 @@ export function tipHeight(view: Camera, size: Size): number {
 export function covers(view: Camera, size: Size, point: Point): boolean {
   const { base, cap, height } = BODIES[size];
   const rise = height * CELL * view.rise;
-  const onFloor = ([x, y]: readonly [number, number], up: number): Point => ({ x: x * CELL, y: -y * view.depth * CELL - up });
-  const outline = hull([...corners(base).map((p) => onFloor(p, 0)), ...corners(cap).map((p) => onFloor(p, rise))]);
+  const onFloor = ([x, y]: readonly [number, number], up: number): Point => ({
+    x: x * CELL,
+    y: -y * view.depth * CELL - up,
+  });
+  const outline = hull([
+    ...corners(base).map((p) => onFloor(p, 0)),
+    ...corners(cap).map((p) => onFloor(p, rise)),
+  ]);
   return outline.every((a, i) => {
     const b = outline[(i + 1) % outline.length] ?? a;
     return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) >= 0;
@@ -276,12 +282,12 @@ class Sculptor {
     const fade = this.#linear(floor(0, 0), floor(0, 0, height * 1.1), [
       [0, "#080201", 1],
       [0.45, "#080201", 0.85],
-      [1, "#080201", 0.3],
+      [1, "#080201", 0.42],
     ]);
     const contact = pointList(this.#base.map(([x, y]) => floor(x * 1.03, y * 1.03)));
     const veils = [0, 3, 6.5, 10.5, 15].map(
       (width) =>
-        `<polygon points="${pointList(cast)}" fill="${fade}" stroke="${fade}" stroke-width="${width}" stroke-linejoin="round" opacity=".145"/>`,
+        `<polygon points="${pointList(cast)}" fill="${fade}" stroke="${fade}" stroke-width="${width}" stroke-linejoin="round" opacity=".19"/>`,
     );
     const touch = [1, 4, 8].map(
       (width) =>

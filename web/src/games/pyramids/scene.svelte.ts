@@ -153,7 +153,8 @@ export class Scene {
       case "turned":
         return this.#showTurned(event, stop);
       case "round-ended":
-        if (event.round < (this.#view?.rounds ?? 0)) await tween(FADE * 4, linear, stop, (t) => (this.fade = 1 - t));
+        if (event.round < (this.#view?.rounds ?? 0))
+          await tween(FADE * 4, linear, stop, (t) => (this.fade = 1 - t));
         this.#apply(event);
         this.fade = 1;
     }

@@ -1,6 +1,16 @@
 // A coaster's outline on the screen, lying or lifted and turned.
 
-import { COASTER, CORNER, THICKNESS, closedPath, hull, project, rotate, type Camera, type Point } from "./camera";
+import {
+  COASTER,
+  CORNER,
+  THICKNESS,
+  closedPath,
+  hull,
+  project,
+  rotate,
+  type Camera,
+  type Point,
+} from "./camera";
 
 /** How far a coaster is lifted while it turns, in drawing units of height. */
 export const LIFT = 34;
@@ -39,8 +49,10 @@ export function stonePath(camera: Camera, centre: Point, angle: number, z: numbe
 export function shadowPath(camera: Camera, centre: Point, angle: number, z: number, spread: number): string {
   const fall = z * 0.6;
   const floor = outline({ x: centre.x + 5 + fall, y: centre.y + 6 + fall * 0.5 }, angle, -spread);
-  return closedPath(floor.map((point) => {
-    const seen = project(camera, point);
-    return { x: seen.x, y: seen.y + THICKNESS };
-  }));
+  return closedPath(
+    floor.map((point) => {
+      const seen = project(camera, point);
+      return { x: seen.x, y: seen.y + THICKNESS };
+    }),
+  );
 }

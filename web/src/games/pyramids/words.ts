@@ -8,6 +8,7 @@ import type { Pyramid, PyramidsEvent, PyramidsView, Size } from "./types";
 
 type Words = WordsContext;
 type Jumped = Extract<PyramidsEvent, { type: "jumped" }>;
+type Act = Exclude<PyramidsEvent, { type: "round-ended" }>;
 
 /** Narrow no-break space, for French punctuation. */
 const THIN = "\u202f";
@@ -48,9 +49,6 @@ export const words = bilingual({
     turnBy: (coaster: Coaster, degrees: number) => `Turn ${coaster} by ${degrees}°`,
     coaster: (coaster: Coaster) => `Coaster ${coaster}`,
     putDown: "Put it down",
-    waitFor: (name: string) => `${name} is thinking`,
-    waitForTurn: (name: string) => `${name} turns a coaster`,
-    watching: "You are watching.",
     cancel: "Cancel",
     takeBackHop: "Take back a hop",
     board: "The board: 6 by 6 cells on four coasters",
@@ -64,7 +62,8 @@ export const words = bilingual({
     pips: "pips",
     round: (n: number, of: number) => `round ${n} of ${of}`,
     quiet: (n: number) => `${n} turns without a capture; 100 is a draw`,
-    again: (n: number) => (n === 2 ? "This position has come twice; the third time is a draw." : `Seen ${n} times`),
+    again: (n: number) =>
+      n === 2 ? "This position has come twice; the third time is a draw." : `Seen ${n} times`,
     empty: "empty",
     chosen: "chosen",
     target: "can land here",
@@ -72,13 +71,13 @@ export const words = bilingual({
     canJump: "can jump",
   },
   fr: {
-    stepOne: "Placer ou sauter",
+    stepOne: "Poser ou sauter",
     stepTwo: "Tourner une dalle",
-    begin: "Placez une pyramide, ou sautez",
+    begin: "Posez une pyramide, ou sautez",
     jumpWith: (size, cell) => `Sautez avec votre ${ADJECTIVE[size]} en ${cell}`,
     noJump: (size, cell) => `Votre ${ADJECTIVE[size]} en ${cell} ne peut pas sauter`,
-    placeSize: (size) => `Placez une ${WHOLE[size]}`,
-    placeOn: (cell) => `Placez en ${cell}`,
+    placeSize: (size) => `Posez une ${WHOLE[size]}`,
+    placeOn: (cell) => `Posez en ${cell}`,
     pickSize: `Quelle taille${THIN}?`,
     pickCell: "Choisissez une case vide sur le plateau.",
     pickLanding: "Choisissez une arrivée sur le plateau, bond par bond, ou un saut entier ici.",
@@ -90,15 +89,15 @@ export const words = bilingual({
     goHome: (n) => (n === 1 ? "1 rentre" : `${n} rentrent`),
     takesNothing: "ne prend rien",
     jumpers: `Celles-ci peuvent sauter${THIN}:`,
-    orPlace: (n) => `ou placez-en une de votre réserve sur l’une des ${n} cases vides${THIN}:`,
-    orPlaceOne: `ou placez-en une de votre réserve sur la dernière case vide${THIN}:`,
-    placeAny: (n) => `Placez-en une de votre réserve sur l’une des ${n} cases vides${THIN}:`,
+    orPlace: (n) => `ou posez-en une de votre réserve sur l’une des ${n} cases vides${THIN}:`,
+    orPlaceOne: `ou posez-en une de votre réserve sur la dernière case vide${THIN}:`,
+    placeAny: (n) => `Posez-en une de votre réserve sur l’une des ${n} cases vides${THIN}:`,
     moreJumps: (n) => `${n} de plus`,
     fewerJumps: "Moins",
     small: "Petite",
     medium: "Moyenne",
     large: "Grande",
-    left: (n) => (n === 0 ? "épuisée" : n === 1 ? "1 reste" : `${n} restent`),
+    left: (n) => (n === 0 ? "épuisée" : `encore ${n}`),
     then: "Puis tournez une dalle.",
     turnOne: "Tournez une dalle",
     turnHow: "Faites-la glisser sur le plateau, ou choisissez-la ici avec son angle.",
@@ -106,9 +105,6 @@ export const words = bilingual({
     turnBy: (coaster, degrees) => `Tourner ${coaster} de ${degrees}°`,
     coaster: (coaster) => `Dalle ${coaster}`,
     putDown: "Reposer",
-    waitFor: (name) => `${name} réfléchit`,
-    waitForTurn: (name) => `${name} tourne une dalle`,
-    watching: "Vous regardez la partie.",
     cancel: "Annuler",
     takeBackHop: "Reprendre un bond",
     board: `Le plateau${THIN}: 6 cases sur 6, sur quatre dalles`,
@@ -127,19 +123,27 @@ export const words = bilingual({
     empty: "vide",
     chosen: "choisie",
     target: "arrivée possible",
-    canPlace: "placement possible",
+    canPlace: "pose possible",
     canJump: "peut sauter",
   },
 });
 
 const ADJECTIVE: Record<Size, string> = { small: "petite", medium: "moyenne", large: "grande" };
-const WHOLE: Record<Size, string> = { small: "petite pyramide", medium: "pyramide moyenne", large: "grande pyramide" };
+const WHOLE: Record<Size, string> = {
+  small: "petite pyramide",
+  medium: "pyramide moyenne",
+  large: "grande pyramide",
+};
 
 /** The keys that play this game, for the list beside the board. */
 export const KEYS: readonly { keys: readonly string[]; en: string; fr: string }[] = [
   { keys: ["←", "↑", "↓", "→"], en: "walk over the cells", fr: "parcourir les cases" },
   { keys: ["Enter"], en: "choose, land, confirm", fr: "choisir, atterrir, confirmer" },
-  { keys: ["1", "2", "3"], en: "small, medium, large; or 90°, 180°, 270°", fr: `petite, moyenne, grande${THIN}; ou 90°, 180°, 270°` },
+  {
+    keys: ["1", "2", "3"],
+    en: "small, medium, large; or 90°, 180°, 270°",
+    fr: `petite, moyenne, grande${THIN}; ou 90°, 180°, 270°`,
+  },
   { keys: ["A", "B", "C", "D"], en: "take a coaster", fr: "prendre une dalle" },
   { keys: ["[", "]"], en: "turn it back, turn it on", fr: "la tourner à gauche, à droite" },
   { keys: ["Esc"], en: "take back a hop, put down", fr: "reprendre un bond, reposer" },
@@ -189,12 +193,13 @@ export function sentence(step: Step<PyramidsEvent>, context: Words): string | nu
 export function lately(steps: Step<PyramidsEvent>[], context: Words): string | null {
   const events = newestTurn(steps);
   const ended = events.find((event) => event.type === "round-ended");
-  const acts = events.filter((event) => event.type !== "round-ended");
+  const acts = events.filter((event): event is Act => event.type !== "round-ended");
   const [first] = acts;
   const said: string[] = [];
   if (first) {
     const deeds = acts.flatMap((event) => deedsOf(event, context));
-    said.push(`${subject(first.seat, context)} ${inSeries(deeds, context.language)}.`);
+    const has = context.language === "en" ? "" : context.isMe(first.seat) ? "avez " : "a ";
+    said.push(`${subject(first.seat, context)} ${has}${inSeries(deeds, context.language)}.`);
   }
   if (ended) said.push(roundEnded(ended, context));
   return said.length > 0 ? said.join(" ") : null;
@@ -205,39 +210,39 @@ function newestTurn(steps: readonly Step<PyramidsEvent>[]): PyramidsEvent[] {
   const events: PyramidsEvent[] = [];
   for (const event of steps.flatMap((step) => step.events).reverse()) {
     // A second coaster, or a second end, belongs to an older turn.
-    if (event.type !== "placed" && event.type !== "jumped" && events.some((later) => later.type === event.type)) break;
+    if (
+      event.type !== "placed" &&
+      event.type !== "jumped" &&
+      events.some((later) => later.type === event.type)
+    )
+      break;
     events.unshift(event);
     if (event.type === "placed" || event.type === "jumped") break;
   }
   return events;
 }
 
-function deedsOf(event: Exclude<PyramidsEvent, { type: "round-ended" }>, context: Words): string[] {
-  const me = context.isMe(event.seat);
-  if (context.language === "fr") {
-    const has = me ? "avez" : "a";
-    switch (event.type) {
-      case "placed":
-        return [`${has} placé une ${ADJECTIVE[event.size]} en \`${event.cell}\``];
-      case "turned":
-        return [`${has} tourné \`${event.coaster} de ${event.degrees}°\``];
-      case "jumped": {
-        const deeds = [`${has} sauté de \`${event.from} à ${event.path.at(-1) ?? event.from}\``];
-        if (event.captured.length > 0) deeds.push(`${has} pris ${captured(event, context)}`);
-        if (event.returned.length > 0) deeds.push(`${has} repris ${counted(event.returned, "fr")}`);
-        return deeds;
-      }
-    }
-  }
+/** What a step did, as a list of deeds: French says "a" or "avez" once, before the first. */
+function deedsOf(event: Act, context: Words): string[] {
+  const fr = context.language === "fr";
   switch (event.type) {
     case "placed":
-      return [`placed a ${event.size} on \`${event.cell}\``];
+      return [
+        fr
+          ? `posé une ${ADJECTIVE[event.size]} en \`${event.cell}\``
+          : `placed a ${event.size} on \`${event.cell}\``,
+      ];
     case "turned":
-      return [`turned \`${event.coaster} by ${event.degrees}°\``];
+      return [
+        fr
+          ? `tourné \`${event.coaster} de ${event.degrees}°\``
+          : `turned \`${event.coaster} by ${event.degrees}°\``,
+      ];
     case "jumped": {
-      const deeds = [`jumped \`${event.from} to ${event.path.at(-1) ?? event.from}\``];
-      if (event.captured.length > 0) deeds.push(`took ${captured(event, context)}`);
-      if (event.returned.length > 0) deeds.push(`took ${counted(event.returned, "en")} home`);
+      const end = event.path.at(-1) ?? event.from;
+      const deeds = [fr ? `sauté de \`${event.from}\` à \`${end}\`` : `jumped \`${event.from} to ${end}\``];
+      if (event.captured.length > 0) deeds.push(`${fr ? "pris" : "took"} ${captured(event, context)}`);
+      if (event.returned.length > 0) deeds.push(cameHome(event, context));
       return deeds;
     }
   }
@@ -250,20 +255,30 @@ function captured(event: Jumped, context: Words): string {
   const mine = context.isMe(loser);
   if (context.language === "fr") {
     if (event.captured.length === 1 && only) {
-      return mine ? `votre ${ADJECTIVE[only.size]}` : `une ${ADJECTIVE[only.size]} ${of(context.name(loser))}`;
+      return mine
+        ? `votre ${ADJECTIVE[only.size]}`
+        : `une ${ADJECTIVE[only.size]} ${of(context.name(loser))}`;
     }
-    return mine ? `${event.captured.length} de vos pyramides` : `${event.captured.length} pyramides ${of(context.name(loser))}`;
+    return mine
+      ? `${event.captured.length} de vos pyramides`
+      : `${event.captured.length} pyramides ${of(context.name(loser))}`;
   }
   if (event.captured.length === 1 && only) {
     return mine ? `your ${only.size}` : `${possessive(context.name(loser))} ${only.size}`;
   }
-  return mine ? `${event.captured.length} of your pyramids` : `${event.captured.length} of ${possessive(context.name(loser))} pyramids`;
+  return mine
+    ? `${event.captured.length} of your pyramids`
+    : `${event.captured.length} of ${possessive(context.name(loser))} pyramids`;
 }
 
-function counted(pyramids: readonly { size: Size }[], language: Language): string {
-  const [only] = pyramids;
-  if (pyramids.length === 1 && only) return language === "fr" ? `une ${ADJECTIVE[only.size]}` : `a ${only.size}`;
-  return language === "fr" ? `${pyramids.length} des siennes` : `${pyramids.length} of their own`;
+/** One's own pyramids that were jumped go back to the reserve (P-14). */
+function cameHome(event: Jumped, context: Words): string {
+  const [only] = event.returned;
+  const count = event.returned.length;
+  const me = context.isMe(event.seat);
+  if (context.language === "fr")
+    return `repris ${count === 1 && only ? `une ${ADJECTIVE[only.size]}` : `${count} pyramides`}`;
+  return `took ${me ? "your" : "their"} ${count === 1 && only ? only.size : `${count} pyramids`} back`;
 }
 
 function roundEnded(event: Extract<PyramidsEvent, { type: "round-ended" }>, context: Words): string {
@@ -285,22 +300,30 @@ export function ending(outcome: Outcome, view: PyramidsView, context: Words): st
   const score = fr ? `${a ?? 0} à ${b ?? 0} points.` : `${a ?? 0} to ${b ?? 0} pips.`;
   switch (outcome.clause) {
     case "P-15":
-      return fr ? `${view.goal} points capturés ou plus${THIN}: ${score}` : `${view.goal} pips captured or more: ${score}`;
+      return fr
+        ? `${view.goal} points capturés ou plus${THIN}: ${score}`
+        : `${view.goal} pips captured or more: ${score}`;
     case "P-16":
       return fr ? "L’autre ne pouvait plus ni placer ni sauter." : "The other could neither place nor jump.";
     case "P-18":
-      return fr ? `La même position est venue trois fois, ${score}` : `The same position came three times, ${score}`;
+      return fr
+        ? `La même position est venue trois fois, ${score}`
+        : `The same position came three times, ${score}`;
     case "P-19":
       return fr ? `Cent tours sans une capture, ${score}` : `A hundred turns without a capture, ${score}`;
     case "P-17":
-      return fr ? `Au total de toutes les manches${THIN}: ${total(view, " à ")} points.` : `Over all rounds: ${total(view, " to ")} pips.`;
+      return fr
+        ? `Au total de toutes les manches${THIN}: ${total(view, " à ")} points.`
+        : `Over all rounds: ${total(view, " to ")} pips.`;
     default:
       return score;
   }
 }
 
 function total(view: PyramidsView, between: string): string {
-  return [0, 1].map((seat) => view.results.reduce((sum, result) => sum + (result.pips[seat] ?? 0), 0)).join(between);
+  return [0, 1]
+    .map((seat) => view.results.reduce((sum, result) => sum + (result.pips[seat] ?? 0), 0))
+    .join(between);
 }
 
 /** One row a turn: the placement or jump, then the coaster, then what it took. */
@@ -309,7 +332,12 @@ export function moves(steps: Step<PyramidsEvent>[], _context: Words): MoveRow[] 
   for (const step of steps) {
     for (const event of step.events) {
       if (event.type === "round-ended") {
-        rows.push({ label: "", seat: event.winner, parts: [{ text: event.pips.join(" – ") }, { text: event.clause, quiet: true }], step: step.n });
+        rows.push({
+          label: "",
+          seat: event.winner,
+          parts: [{ text: event.pips.join(" – ") }, { text: event.clause, quiet: true }],
+          step: step.n,
+        });
         continue;
       }
       const row = rows.at(-1);
@@ -325,7 +353,7 @@ export function moves(steps: Step<PyramidsEvent>[], _context: Words): MoveRow[] 
   return rows;
 }
 
-function partsOf(event: Exclude<PyramidsEvent, { type: "round-ended" }>): Pick<MoveRow, "parts" | "gain"> {
+function partsOf(event: Act): Pick<MoveRow, "parts" | "gain"> {
   switch (event.type) {
     case "placed":
       return { parts: [{ text: placement(event.size, event.cell) }] };

@@ -15,10 +15,10 @@ const CHAMFER = 0.06;
 
 /** Sunlit and shaded red of each slab: alike, never the same. */
 const REDS: Record<Coaster, readonly [Colour, Colour]> = {
-  A: [rgb("#c75c3c"), rgb("#8c3422")],
-  B: [rgb("#b94c38"), rgb("#7d2d21")],
-  C: [rgb("#cf6840"), rgb("#974026")],
-  D: [rgb("#bd5140"), rgb("#803228")],
+  A: [rgb("#bf5a3d"), rgb("#7f3121")],
+  B: [rgb("#b04c39"), rgb("#722b20")],
+  C: [rgb("#c46642"), rgb("#893c26")],
+  D: [rgb("#b35041"), rgb("#752f27")],
 };
 
 type Colour = readonly [number, number, number];
@@ -60,10 +60,11 @@ export function carve(coaster: Coaster, pixels: number): Slab {
       const cloud = noise.at(x / 7.3 + shift, y / 5.1 - shift);
       const strata = noise.at((x + cloud * 0.5) / 11 + shift * 3, (y + cloud * 0.3) / 2.6 + shift);
       const rounded = inside < CHAMFER ? -0.034 * (1 - Math.max(0, inside) / CHAMFER) ** 1.6 : 0;
-      slab.height[i] = rounded - 0.05 * sunk + rough * (0.0105 - 0.003 * sunk) - cut * (0.017 - 0.006 * sunk);
+      slab.height[i] =
+        rounded - 0.05 * sunk + rough * (0.0105 - 0.003 * sunk) - cut * (0.0165 - 0.005 * sunk);
       slab.tone[i] = clamp(0.46 + cloud * 0.55 + Math.max(0, strata) * 0.75 + rough * 0.16);
       const corner = 1 - 0.34 * (1 - smooth(0, 0.16, pocket));
-      slab.openness[i] = (1 - sunk + sunk * 0.62 * corner) * (1 - 0.42 * cut);
+      slab.openness[i] = (1 - sunk + sunk * 0.58 * corner) * (1 - 0.2 * cut);
     }
   }
   pit(slab, dice(coaster.charCodeAt(0)));
@@ -115,7 +116,7 @@ function turnedLight(quarterTurns: number): Colour {
 /** How deep each pixel lies in an engraved line, 0 to 1. */
 function grooves(coaster: Coaster, pixels: number): Float32Array {
   const field = new Float32Array(pixels * pixels);
-  const half = Math.max(0.0135, 0.7 * (SIDE / pixels)) / SIDE;
+  const half = Math.max(0.0185, 0.7 * (SIDE / pixels)) / SIDE;
   const reach = half * pixels;
   for (const line of MOTIFS[coaster]()) {
     for (const [i, from] of line.entries()) {
