@@ -1,0 +1,338 @@
+//! What lies on the table: the squares in sight, and which shapes they make.
+//!
+//! Each colour is a plane of 64×64 bits that wraps round. Every card covers a square that lies already, so 48 cards span
+//! at most 49 squares each way and no shape ever meets itself round the back.
+//!
+//! How often each objective is to be seen is counted as squares come and go: a card changes at most four squares, and only
+//! the shapes that touch those are looked at.
+
+use crate::{
+    card::{CARDS, Colour, Lying, Spot},
+    few::Few,
+    objective::{OBJECTIVES, Objective, Objectives, SQUARES, form, form_of, forms, to_top_left},
+    options::Matching,
+};
+
+const SIZE: usize = 64;
+const WRAP: i16 = SIZE as i16 - 1;
+
+/// A shape that is to be seen on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    pub colour: Colour,
+    form: u16,
+    /// The top left of its box.
+    corner: Spot,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self { colour: Colour::Cyan, form: 0, corner: Spot::default() }
+    }
+}
+
+impl Seen {
+    pub fn objective(self) -> Objective {
+        form(self.form).objective
+    }
+
+    /// The squares that make it.
+    pub fn squares(self) -> impl Iterator<Item = Spot> {
+        form(self.form).squares.iter().map(move |&(dx, dy)| self.corner.offset(dx, dy))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sheet {
+    planes: [[u64; SIZE]; 4],
+    /// The box of all squares: its top left and bottom right square.
+    low: Spot,
+    high: Spot,
+    lying: Few<Lying, CARDS>,
+    matching: Matching,
+    counts: [u16; OBJECTIVES],
+    there: Objectives,
+}
+
+#[inline]
+const fn row(y: i16) -> usize {
+    (y & WRAP) as usize
+}
+
+#[inline]
+const fn bit(x: i16) -> u64 {
+    1 << (x & WRAP)
+}
+
+impl Sheet {
+    /// one card lies face up at the start.
+    pub(crate) fn new(first: Lying, matching: Matching) -> Self {
+        let mut sheet = Self {
+            planes: [[0; SIZE]; 4],
+            low: first.place.spot,
+            high: first.place.spot,
+            lying: Few::default(),
+            matching,
+            counts: [0; OBJECTIVES],
+            there: Objectives::default(),
+        };
+        sheet.put(first);
+        sheet
+    }
+
+    /// All cards, in the order in which they were laid.
+    pub(crate) fn lying(&self) -> &[Lying] {
+        &self.lying
+    }
+
+    /// The objectives that are realised now.
+    #[inline]
+    pub(crate) fn there(&self) -> Objectives {
+        self.there
+    }
+
+    fn is_inside(&self, spot: Spot) -> bool {
+        (self.low.x..=self.high.x).contains(&spot.x) && (self.low.y..=self.high.y).contains(&spot.y)
+    }
+
+    /// Whether the square at `spot`, in the box or next to it, shows `colour`.
+    #[inline]
+    fn shows(&self, colour: Colour, spot: Spot) -> bool {
+        self.planes[colour as usize][row(spot.y)] & bit(spot.x) != 0
+    }
+
+    /// The colour in sight anywhere on the grid.
+    pub(crate) fn colour(&self, spot: Spot) -> Option<Colour> {
+        if self.is_inside(spot) { self.near(spot) } else { None }
+    }
+
+    #[inline]
+    fn near(&self, spot: Spot) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| self.shows(*colour, spot))
+    }
+
+    /// How many squares a card would cover here.
+    pub(crate) fn covered(&self, spot: Spot) -> usize {
+        spot.quarters().into_iter().filter(|quarter| self.colour(*quarter).is_some()).count()
+    }
+
+    fn occupied(&self, y: i16) -> u64 {
+        let y = row(y);
+        self.planes.iter().fold(0, |row, plane| row | plane[y])
+    }
+
+    /// every spot where a card would cover one to three squares, row by row.
+    pub(crate) fn spots(&self, mut visit: impl FnMut(Spot)) {
+        let left = self.low.x - 1;
+        let mut upper = 0;
+        for y in self.low.y - 1..=self.high.y {
+            // Bit 0 is the column left of the box.
+            let lower = self.occupied(y + 1).rotate_right((left & WRAP) as u32);
+            let some = upper | lower | (upper | lower) >> 1;
+            let all = upper & lower & (upper & lower) >> 1;
+            let mut fit = some & !all;
+            while fit != 0 {
+                visit(Spot { x: left + fit.trailing_zeros() as i16, y });
+                fit &= fit - 1;
+            }
+            upper = lower;
+        }
+    }
+
+    /// Lays a card; says what it covered, in the order of its squares.
+    pub(crate) fn put(&mut self, lying: Lying) -> [Option<Colour>; 4] {
+        let spot = lying.place.spot;
+        self.low = Spot { x: self.low.x.min(spot.x), y: self.low.y.min(spot.y) };
+        self.high = Spot { x: self.high.x.max(spot.x + 1), y: self.high.y.max(spot.y + 1) };
+        self.lying.push(lying);
+        let mut covered = [None; 4];
+        for ((square, colour), covered) in lying.squares().zip(&mut covered) {
+            *covered = self.near(square);
+            if *covered == Some(colour) {
+                continue;
+            }
+            if let Some(old) = *covered {
+                self.lift(square, old);
+            }
+            self.ink(square, colour);
+        }
+        covered
+    }
+
+    fn lift(&mut self, spot: Spot, colour: Colour) {
+        self.count_with(spot, colour, -1);
+        self.planes[colour as usize][row(spot.y)] &= !bit(spot.x);
+        self.count_beside(spot, colour, 1);
+    }
+
+    fn ink(&mut self, spot: Spot, colour: Colour) {
+        self.count_beside(spot, colour, -1);
+        self.planes[colour as usize][row(spot.y)] |= bit(spot.x);
+        self.count_with(spot, colour, 1);
+    }
+
+    fn count(&mut self, objective: Objective, by: i16) {
+        let count = &mut self.counts[objective.index()];
+        *count = count.wrapping_add_signed(by);
+        if *count == 0 {
+            self.there.remove(objective);
+        } else {
+            self.there.insert(objective);
+        }
+    }
+
+    /// Counts the shapes that hold this square.
+    fn count_with(&mut self, spot: Spot, colour: Colour, by: i16) {
+        match self.matching {
+            Matching::Exact => {
+                if let Some(seen) = self.alone(spot, colour) {
+                    self.count(seen.objective(), by);
+                }
+            }
+            Matching::Contained => {
+                let mut hits = [0i16; OBJECTIVES];
+                self.contained(spot, colour, |seen| hits[seen.objective().index()] += by);
+                for objective in Objective::all().filter(|objective| hits[objective.index()] != 0) {
+                    self.count(objective, hits[objective.index()]);
+                }
+            }
+        }
+    }
+
+    /// Counts the shapes beside this square, of its colour and not holding it: with `exact` they are there only without it.
+    fn count_beside(&mut self, spot: Spot, colour: Colour, by: i16) {
+        if self.matching == Matching::Contained {
+            return;
+        }
+        let mut counted = Few::<Seen, 4>::default();
+        for neighbour in spot.neighbours() {
+            if !self.shows(colour, neighbour) {
+                continue;
+            }
+            if let Some(seen) = self.alone(neighbour, colour).filter(|seen| !counted.contains(seen)) {
+                counted.push(seen);
+                self.count(seen.objective(), by);
+            }
+        }
+    }
+
+    /// The squares of this colour joined to `spot`, unless they are more than a shape can have.
+    fn patch(&self, spot: Spot, colour: Colour) -> Option<Few<Spot, 6>> {
+        let mut patch = Few::<Spot, 6>::default();
+        patch.push(spot);
+        let mut next = 0;
+        while let Some(square) = patch.get(next).copied() {
+            for neighbour in square.neighbours() {
+                if self.shows(colour, neighbour) && !patch.contains(&neighbour) {
+                    if patch.len() + 1 == SQUARES.end {
+                        return None;
+                    }
+                    patch.push(neighbour);
+                }
+            }
+            next += 1;
+        }
+        Some(patch)
+    }
+
+    /// `exact`: the shape that this square is part of, no more and no less.
+    fn alone(&self, spot: Spot, colour: Colour) -> Option<Seen> {
+        let patch = self.patch(spot, colour)?;
+        if patch.len() < SQUARES.start {
+            return None;
+        }
+        let mut squares = Few::<(i16, i16), 6>::of(patch.iter().map(|square| (square.x, square.y)));
+        let (x, y) = to_top_left(&mut squares);
+        Some(Seen { colour, form: form_of(&squares)?, corner: Spot { x, y } })
+    }
+
+    /// `contained`: every shape that holds this square.
+    fn contained(&self, spot: Spot, colour: Colour, mut visit: impl FnMut(Seen)) {
+        if self.patch(spot, colour).is_some_and(|patch| patch.len() < SQUARES.start) {
+            return;
+        }
+        for (number, form) in forms() {
+            for &(x, y) in form.squares.iter() {
+                let corner = spot.offset(-x, -y);
+                if form.squares.iter().all(|&(dx, dy)| self.shows(colour, corner.offset(dx, dy))) {
+                    visit(Seen { colour, form: number, corner });
+                }
+            }
+        }
+    }
+
+    /// what the card just laid realises, one sight of each objective: shapes that use one of its squares, or that it
+    /// freed of a neighbour which spoilt them. `covered` is what [`put`](Self::put) said.
+    pub(crate) fn realised_by_last(&self, covered: [Option<Colour>; 4]) -> Few<Seen, OBJECTIVES> {
+        let mut fresh = Few::default();
+        let mut known = Objectives::default();
+        let mut add = |seen: Seen| {
+            let objective = seen.objective();
+            if !known.contains(objective) {
+                known.insert(objective);
+                fresh.push(seen);
+            }
+        };
+        let Some(last) = self.lying.last() else { return fresh };
+        for ((spot, colour), covered) in last.squares().zip(covered) {
+            match self.matching {
+                Matching::Contained => self.contained(spot, colour, &mut add),
+                Matching::Exact => {
+                    self.alone(spot, colour).into_iter().for_each(&mut add);
+                    for old in covered.into_iter().filter(|old| *old != colour) {
+                        let freed = spot.neighbours().into_iter().filter(|beside| self.shows(old, *beside));
+                        freed.filter_map(|beside| self.alone(beside, old)).for_each(&mut add);
+                    }
+                }
+            }
+        }
+        fresh
+    }
+
+    /// Where an objective is realised now, if it is: the first place by colour, form and row.
+    pub(crate) fn find(&self, objective: Objective) -> Option<Seen> {
+        if !self.there.contains(objective) {
+            return None;
+        }
+        let rotation = |x: i16| (x & WRAP) as u32;
+        for (plane, colour) in self.planes.iter().zip(Colour::ALL) {
+            for number in objective.forms() {
+                let form = form(number);
+                for y in self.low.y..=self.high.y + 1 - form.height {
+                    let row_at =
+                        |(dx, dy): (i16, i16)| plane[row(y + dy)].rotate_right(rotation(self.low.x + dx));
+                    let mut fit = u64::MAX;
+                    for &square in form.squares.iter() {
+                        fit &= row_at(square);
+                        if fit == 0 {
+                            break;
+                        }
+                    }
+                    if fit != 0 && self.matching == Matching::Exact {
+                        form.rim.iter().for_each(|&square| fit &= !row_at(square));
+                    }
+                    if fit != 0 {
+                        let corner = Spot { x: self.low.x + fit.trailing_zeros() as i16, y };
+                        return Some(Seen { colour, form: number, corner });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The squares in sight, row by row, with their colour and the number of the card they belong to.
+    pub(crate) fn squares(&self) -> Vec<(Spot, Colour, usize)> {
+        let mut squares = Vec::new();
+        for y in self.low.y..=self.high.y {
+            for x in self.low.x..=self.high.x {
+                let spot = Spot { x, y };
+                let top = self.lying.iter().rposition(|card| card.place.spot.quarters().contains(&spot));
+                if let (Some(colour), Some(number)) = (self.near(spot), top) {
+                    squares.push((spot, colour, number));
+                }
+            }
+        }
+        squares
+    }
+}

@@ -1,0 +1,77 @@
+//! The suite that every game runs, for every mode, and golden games.
+
+use quadri::{Assist, Matching, Mode, Quadri, QuadriOptions};
+use table::conformance::{conforms, playthrough};
+
+/// Every placement, and after each at most three claims in vain a seat.
+const LONGEST: usize = 48 * 16;
+
+fn options(mode: Mode, matching: Matching, assist: Assist) -> QuadriOptions {
+    QuadriOptions { mode, matching, assist, ..QuadriOptions::default() }
+}
+
+#[test]
+fn competitive_conforms() {
+    for seats in 2..=4 {
+        for assist in [Assist::None, Assist::Glow, Assist::Auto] {
+            conforms::<Quadri>(&options(Mode::Competitive, Matching::Exact, assist), seats, 2, LONGEST);
+        }
+    }
+}
+
+/// With `contained` objectives are realised much more often: last rounds and closings happen.
+#[test]
+fn competitive_contained_conforms() {
+    for seats in 2..=4 {
+        for assist in [Assist::None, Assist::Auto] {
+            let options = options(Mode::Competitive, Matching::Contained, assist);
+            conforms::<Quadri>(&QuadriOptions { objectives: 24, ..options }, seats, 2, LONGEST);
+        }
+    }
+}
+
+#[test]
+fn cooperative_conforms() {
+    for seats in 2..=6 {
+        conforms::<Quadri>(&options(Mode::Cooperative, Matching::Exact, Assist::None), seats, 2, LONGEST);
+        conforms::<Quadri>(&options(Mode::Cooperative, Matching::Contained, Assist::None), seats, 1, LONGEST);
+    }
+}
+
+#[test]
+fn ball_trap_conforms() {
+    for seats in 2..=4 {
+        conforms::<Quadri>(&options(Mode::BallTrap, Matching::Exact, Assist::None), seats, 3, LONGEST);
+        conforms::<Quadri>(&options(Mode::BallTrap, Matching::Contained, Assist::None), seats, 2, LONGEST);
+    }
+}
+
+#[test]
+fn golden_competitive_game() {
+    let options = options(Mode::Competitive, Matching::Contained, Assist::Glow);
+    insta::assert_snapshot!(playthrough::<Quadri>(&QuadriOptions { objectives: 24, ..options }, 3, 11));
+}
+
+#[test]
+fn golden_automatic_game() {
+    let options = options(Mode::Competitive, Matching::Contained, Assist::Auto);
+    insta::assert_snapshot!(playthrough::<Quadri>(&options, 2, 12));
+}
+
+#[test]
+fn golden_cooperative_game() {
+    insta::assert_snapshot!(playthrough::<Quadri>(
+        &options(Mode::Cooperative, Matching::Exact, Assist::None),
+        4,
+        13
+    ));
+}
+
+#[test]
+fn golden_ball_trap_game() {
+    insta::assert_snapshot!(playthrough::<Quadri>(
+        &options(Mode::BallTrap, Matching::Exact, Assist::None),
+        4,
+        14
+    ));
+}
