@@ -1,0 +1,6 @@
+//! The cards as data.
+
+mod cards;
+
+pub(crate) use cards::FACES;
+pub use cards::KINDS;

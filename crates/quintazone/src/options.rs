@@ -1,0 +1,111 @@
+//! What can be chosen before the game starts.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use table::{Choice, Kind, OptionAbout, Seat, Words};
+use ts_rs::TS;
+
+/// A table's options.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Options {
+    pub deck: Deck,
+    pub first: First,
+}
+
+/// Which cards are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "QuintazoneDeck", export_to = "quintazone.ts")]
+pub enum Deck {
+    /// Z-2: 40 cards.
+    #[default]
+    First,
+    /// Z-3: 55 cards.
+    Second,
+}
+
+impl Deck {
+    /// Z-5: how many pyramids of each size a seat has.
+    pub const fn pyramids_of_a_size(self, seats: u8) -> u8 {
+        match (self, seats) {
+            (_, 2) => 5,
+            (Self::Second, 3) => 4,
+            (Self::First, 3) | (Self::Second, 4) => 3,
+            _ => 2,
+        }
+    }
+}
+
+/// Who takes the first turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum First {
+    #[default]
+    Random,
+    Seat(Seat),
+}
+
+/// A seat's number, or `random`.
+impl Serialize for First {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Random => to.serialize_str("random"),
+            Self::Seat(seat) => seat.serialize(to),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for First {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl de::Visitor<'_> for Read {
+            type Value = First;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a seat's number, or \"random\"")
+            }
+            fn visit_u64<E: de::Error>(self, seat: u64) -> Result<First, E> {
+                u8::try_from(seat)
+                    .map(|seat| First::Seat(Seat(seat)))
+                    .map_err(|_| E::invalid_value(de::Unexpected::Unsigned(seat), &self))
+            }
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<First, E> {
+                match word {
+                    "random" => Ok(First::Random),
+                    _ => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
+                }
+            }
+        }
+        from.deserialize_any(Read)
+    }
+}
+
+/// The options, as people read them.
+pub(crate) fn about() -> Vec<OptionAbout> {
+    vec![
+        OptionAbout {
+            key: "deck",
+            label: Words::fixed("Deck", "Jeu de cartes"),
+            sentence: Words::fixed(
+                "The second deck adds a third whole card of each element and ten cards cut along a diagonal.",
+                "Le second jeu ajoute une troisième carte entière de chaque élément et dix cartes coupées en diagonale.",
+            ),
+            kind: Kind::Choice {
+                choices: vec![
+                    Choice { value: "first", label: Words::fixed("First, 40 cards", "Premier, 40 cartes") },
+                    Choice { value: "second", label: Words::fixed("Second, 55 cards", "Second, 55 cartes") },
+                ],
+                default: "first",
+            },
+        },
+        OptionAbout {
+            key: "first",
+            label: Words::fixed("First player", "Premier joueur"),
+            sentence: Words::fixed(
+                "Who takes the first turn: a seat, or anyone at random.",
+                "Qui joue le premier tour\u{202f}: une place choisie, ou une place au hasard.",
+            ),
+            kind: Kind::SeatOrRandom,
+        },
+    ]
+}

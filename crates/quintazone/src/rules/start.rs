@@ -1,0 +1,67 @@
+//! Setup (Z-6).
+
+use table::{Chance, Refusal, Seat, Seed};
+
+use crate::{
+    card::{Card, Element},
+    clause::{Z_0, Z_6, Z_7},
+    hand::{FULL_HAND, Hand, Known},
+    layout::Layout,
+    options::{First, Options},
+    setup::full_reserve,
+    state::{CardStep, MAX_SEATS, Quintazone},
+};
+
+impl Quintazone {
+    pub(super) fn start(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+        if !(2..=MAX_SEATS as u8).contains(&seats) {
+            return Err(Refusal::fixed(Z_0, "Quintazone has 2 to 5 seats.", "Quintazone se joue de 2 à 5."));
+        }
+        if matches!(options.first, First::Seat(seat) if seat.0 >= seats) {
+            return Err(Refusal::fixed(
+                Z_7,
+                "The first seat is one of the table’s, counted from 0, or random.",
+                "La première place est une de celles de la table, comptées depuis 0, ou au hasard.",
+            ));
+        }
+        let mut chance = Chance::new(seed);
+        let quartered: Vec<Card> = Card::all().filter(|card| card.is_quartered()).collect();
+        let Some(&starting) = chance.pick(&quartered) else {
+            // The table of cards has ten of them.
+            return Err(Refusal::fixed(Z_6, "No quartered card.", "Aucune carte en quatre parts."));
+        };
+        let mut pile: Vec<Card> = Vec::new();
+        for card in Card::all() {
+            let copies = card.copies(options.deck) - u8::from(card == starting);
+            pile.extend((0..copies).map(|_| card));
+        }
+        chance.shuffle(&mut pile);
+        let mut hands = [Hand::default(); MAX_SEATS];
+        for hand in &mut hands[..usize::from(seats)] {
+            *hand = pile.drain(pile.len() - FULL_HAND..).collect();
+        }
+        let mut deal = Element::ALL;
+        chance.shuffle(&mut deal);
+        let mut goals = [Element::Earth; MAX_SEATS];
+        goals[..usize::from(seats)].copy_from_slice(&deal[..usize::from(seats)]);
+        let turn = match options.first {
+            First::Seat(seat) => seat,
+            First::Random => Seat(chance.below(seats.into()) as u8),
+        };
+        Ok(Self {
+            deck: options.deck,
+            seats,
+            turn,
+            card_step: CardStep::Open,
+            pyramid_placed: false,
+            layout: Layout::starting(starting),
+            pyramids: Vec::new(),
+            reserve: full_reserve(options.deck, seats),
+            hands,
+            known: [Known::default(); MAX_SEATS],
+            goals,
+            pile,
+            outcome: None,
+        })
+    }
+}

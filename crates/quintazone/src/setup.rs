@@ -1,0 +1,347 @@
+//! A position as it is written, not yet known to be possible; and the position it makes, if it is.
+
+use serde::{Deserialize, Serialize};
+use table::{Clause, Outcome, Refusal, Seat};
+
+use crate::{
+    action::{Action, Turn},
+    card::{Card, Element},
+    cell::Cell,
+    clause::{Z_0, Z_2, Z_4, Z_5, Z_6, Z_7, Z_8, Z_9, Z_10, Z_11, Z_14, Z_16},
+    data::KINDS,
+    hand::{FULL_HAND, Hand, Known},
+    layout::Layout,
+    options::Deck,
+    pyramid::Pyramid,
+    state::{CardStep, MAX_SEATS, Quintazone},
+};
+
+/// A position, unvalidated.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Setup {
+    pub deck: Deck,
+    /// The cards in the order of laying, in the notation of actions: `AF-WS@0,0`.
+    pub layout: Vec<String>,
+    /// The pyramids in the order of placing.
+    #[serde(default)]
+    pub pyramids: Vec<StandingSetup>,
+    pub seats: Vec<SeatSetup>,
+    /// The next card to draw is the last.
+    #[serde(default)]
+    pub pile: Vec<Card>,
+    pub turn: Seat,
+    #[serde(default)]
+    pub card_step: CardStep,
+    /// Whether this turn's pyramid stands.
+    #[serde(default)]
+    pub pyramid_placed: bool,
+    #[serde(default)]
+    pub outcome: Option<Outcome>,
+}
+
+/// A standing pyramid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct StandingSetup {
+    pub seat: Seat,
+    /// In the notation of actions: `L^0,3:fire`.
+    pub pyramid: String,
+}
+
+/// What a seat holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct SeatSetup {
+    pub hand: Vec<Card>,
+    pub goal: Element,
+    /// Cards that the seat is known not to have had when it passed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<Card>,
+    /// How many of its cards may be newer than that.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub newer: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks with a reference.
+const fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+impl From<Quintazone> for Setup {
+    fn from(game: Quintazone) -> Self {
+        let layout = game.layout.laid().iter().map(|laid| {
+            let turn = Turn::from(laid.turned);
+            format!("{}@{}{turn}", laid.card, laid.cell)
+        });
+        let pyramids = game.pyramids.iter().map(|&Pyramid { seat, size, panel }| {
+            let (cell, element) = (game.layout.cell_of(panel), game.layout.zones.element(panel));
+            StandingSetup { seat, pyramid: Action::Stand { size, cell, element }.to_string() }
+        });
+        let seats = (0..usize::from(game.seats)).map(|seat| SeatSetup {
+            hand: game.hands[seat].cards().to_vec(),
+            goal: game.goals[seat],
+            without: Card::all().filter(|card| game.known[seat].without >> card.index() & 1 == 1).collect(),
+            newer: game.known[seat].newer,
+        });
+        Self {
+            deck: game.deck,
+            layout: layout.collect(),
+            pyramids: pyramids.collect(),
+            seats: seats.collect(),
+            turn: game.turn,
+            card_step: game.card_step,
+            pyramid_placed: game.pyramid_placed,
+            pile: game.pile,
+            outcome: game.outcome,
+        }
+    }
+}
+
+impl TryFrom<Setup> for Quintazone {
+    type Error = Refusal;
+
+    fn try_from(setup: Setup) -> Result<Self, Refusal> {
+        let seats = setup.seats.len() as u8;
+        if !(2..=MAX_SEATS).contains(&setup.seats.len()) {
+            return impossible(Z_0, "there are 2 to 5 seats", "il y a de 2 à 5 places");
+        }
+        if setup.turn.0 >= seats {
+            return impossible(Z_7, "the turn belongs to no seat", "le tour n’appartient à aucune place");
+        }
+        every_card_once(&setup)?;
+        let (layout, pyramids) = lay_out(&setup)?;
+        let mut game = Self {
+            deck: setup.deck,
+            seats,
+            turn: setup.turn,
+            card_step: setup.card_step,
+            pyramid_placed: setup.pyramid_placed,
+            layout,
+            reserve: reserve_left(setup.deck, seats, &pyramids)?,
+            pyramids,
+            hands: [Hand::default(); MAX_SEATS],
+            known: [Known::default(); MAX_SEATS],
+            goals: [Element::Earth; MAX_SEATS],
+            pile: setup.pile,
+            outcome: None,
+        };
+        for (seat, held) in setup.seats.iter().enumerate() {
+            if setup.seats[..seat].iter().any(|other| other.goal == held.goal) {
+                return impossible(Z_4, "two seats have the same goal", "deux places ont le même but");
+            }
+            game.goals[seat] = held.goal;
+            game.hands[seat] = held.hand.iter().copied().collect();
+            let without = held.without.iter().fold(0, |all, card| all | 1 << card.index());
+            game.known[seat] = Known { without, newer: held.newer };
+        }
+        game.hands_have_their_size(&setup.seats)?;
+        game.turn_can_stand_so(setup.outcome.as_ref())?;
+        if let Some(outcome) = setup.outcome {
+            game.finish(outcome.clause);
+            if game.outcome.as_ref() != Some(&outcome) {
+                return impossible(
+                    Z_16,
+                    "the outcome is not that of the layout",
+                    "l’issue n’est pas celle du tapis",
+                );
+            }
+        }
+        if !game.is_plausible() {
+            return impossible(
+                Z_9,
+                "a hand has a card that its seat is known not to have, or nobody can lay a card",
+                "une main a une carte qu’on sait ne pas y être, ou personne ne peut poser de carte",
+            );
+        }
+        Ok(game)
+    }
+}
+
+fn impossible<T>(clause: Clause, en: &str, fr: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(
+        clause,
+        format!("This position cannot be: {en}."),
+        format!("Cette position est impossible\u{202f}: {fr}."),
+    ))
+}
+
+/// Z-2, Z-3: layout, hands and pile together are the deck.
+fn every_card_once(setup: &Setup) -> Result<(), Refusal> {
+    let mut left: [i32; KINDS] = [0; KINDS];
+    for card in Card::all() {
+        left[card.index()] = card.copies(setup.deck).into();
+    }
+    let mut count = |card: Card| left[card.index()] -= 1;
+    for text in &setup.layout {
+        count(read_laid(text)?.0);
+    }
+    setup.seats.iter().flat_map(|held| &held.hand).chain(&setup.pile).for_each(|&card| count(card));
+    match Card::all().find(|card| left[card.index()] != 0) {
+        None => Ok(()),
+        Some(card) if left[card.index()] < 0 => impossible(
+            Z_2,
+            &format!("there are too many cards {card}"),
+            &format!("il y a trop de cartes {card}"),
+        ),
+        Some(card) => impossible(
+            Z_2,
+            &format!("a card {card} is in no hand, not in the pile and not in the layout"),
+            &format!("une carte {card} n’est ni en main, ni dans la pioche, ni sur le tapis"),
+        ),
+    }
+}
+
+fn read_laid(text: &str) -> Result<(Card, Cell, bool), Refusal> {
+    match text.parse()? {
+        Action::Lay { card, cell, turn: Turn::Upright } => Ok((card, cell, false)),
+        Action::Lay { card, cell, turn: Turn::Half } => Ok((card, cell, true)),
+        _ => impossible(
+            Z_10,
+            &format!("{text} is no card laid upright or turned by 180°"),
+            &format!("{text} n’est pas une carte posée droite ou tournée de 180°"),
+        ),
+    }
+}
+
+/// The layout as it grew, with each pyramid placed as soon as its panel lay: later only makes zones larger, so that a
+/// pyramid that finds its zone taken at once could never be placed.
+fn lay_out(setup: &Setup) -> Result<(Layout, Vec<Pyramid>), Refusal> {
+    let mut pyramids = Vec::new();
+    let mut standing = Vec::new();
+    for StandingSetup { seat, pyramid } in &setup.pyramids {
+        match pyramid.parse()? {
+            Action::Stand { size, cell, element } if seat.index() < setup.seats.len() => {
+                standing.push((*seat, size, cell, element, pyramid));
+            }
+            _ => {
+                return impossible(
+                    Z_14,
+                    &format!("{pyramid} is no pyramid of a seat"),
+                    &format!("{pyramid} n’est pas la pyramide d’une place"),
+                );
+            }
+        }
+    }
+    let mut layout: Option<Layout> = None;
+    for text in &setup.layout {
+        let (card, cell, turned) = read_laid(text)?;
+        let layout = match &mut layout {
+            None if card.is_quartered() && cell == Cell::ORIGIN && !turned => {
+                layout.insert(Layout::starting(card))
+            }
+            None => {
+                return impossible(
+                    Z_6,
+                    "the first card is quartered and lies unturned at 0,0",
+                    "la première carte est en quatre parts, posée droite en 0,0",
+                );
+            }
+            Some(layout) => {
+                if !layout.opening(cell).is_some_and(|opening| opening.takes(card, turned)) {
+                    return impossible(
+                        Z_11,
+                        &format!("{text} does not fit the cards laid before it"),
+                        &format!("{text} ne s’accorde pas avec les cartes posées avant elle"),
+                    );
+                }
+                layout.lay(card, cell, turned);
+                layout
+            }
+        };
+        for &(seat, size, at, element, pyramid) in standing.iter().filter(|&&(_, _, at, ..)| at == cell) {
+            let free = layout.panel(at, element).filter(|&p| layout.zones.is_free(layout.zones.root(p)));
+            let Some(panel) = free else {
+                return impossible(
+                    Z_14,
+                    &format!("{pyramid} stands on no panel, or its zone always held another pyramid"),
+                    &format!(
+                        "{pyramid} n’est sur aucun panneau, ou sa zone a toujours porté une autre pyramide"
+                    ),
+                );
+            };
+            layout.zones.stand(panel, seat, size);
+        }
+    }
+    let Some(layout) = layout else {
+        return impossible(Z_6, "no card lies at the origin", "aucune carte n’est à l’origine");
+    };
+    for (seat, size, cell, element, pyramid) in standing {
+        let Some(panel) = layout.panel(cell, element) else {
+            return impossible(
+                Z_14,
+                &format!("{pyramid} stands on no panel"),
+                &format!("{pyramid} n’est sur aucun panneau"),
+            );
+        };
+        pyramids.push(Pyramid { seat, size, panel });
+    }
+    Ok((layout, pyramids))
+}
+
+/// Z-5: what the standing pyramids leave to each seat.
+fn reserve_left(deck: Deck, seats: u8, pyramids: &[Pyramid]) -> Result<[[u8; 3]; MAX_SEATS], Refusal> {
+    let mut reserve = full_reserve(deck, seats);
+    for pyramid in pyramids {
+        let left = &mut reserve[pyramid.seat.index()][pyramid.size.index()];
+        let Some(fewer) = left.checked_sub(1) else {
+            return impossible(
+                Z_5,
+                "a seat has more pyramids of a size than it was given",
+                "une place a plus de pyramides d’une taille qu’elle n’en a reçu",
+            );
+        };
+        *left = fewer;
+    }
+    Ok(reserve)
+}
+
+/// Z-5: the pyramids of each seat before the game.
+pub(crate) fn full_reserve(deck: Deck, seats: u8) -> [[u8; 3]; MAX_SEATS] {
+    let mut reserve = [[0; 3]; MAX_SEATS];
+    reserve[..usize::from(seats)].fill([deck.pyramids_of_a_size(seats); 3]);
+    reserve
+}
+
+impl Quintazone {
+    /// Z-8: a hand is full until the pile is empty; the turn's seat draws only at the end of its turn.
+    fn hands_have_their_size(&self, seats: &[SeatSetup]) -> Result<(), Refusal> {
+        for (seat, held) in seats.iter().enumerate() {
+            let laid = self.card_step == CardStep::Laid && seat == self.turn.index();
+            let full = FULL_HAND - usize::from(laid);
+            if held.hand.len() > full || held.hand.len() < full && !self.pile.is_empty() {
+                return impossible(
+                    Z_8,
+                    &format!("seat {seat} has {} cards, not {full}", held.hand.len()),
+                    &format!("la place {seat} a {} cartes au lieu de {full}", held.hand.len()),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Z-7: a turn that is done is over, and a pyramid of this turn is the newest.
+    fn turn_can_stand_so(&self, outcome: Option<&Outcome>) -> Result<(), Refusal> {
+        if let Some(outcome) = outcome {
+            if ![Z_9, Z_16].contains(&outcome.clause) {
+                return impossible(Z_16, "a game ends by Z-9 or Z-16", "une partie finit par Z-9 ou Z-16");
+            }
+            if self.card_step != CardStep::Open || self.pyramid_placed {
+                return impossible(Z_16, "the game ended within a turn", "la partie a fini pendant un tour");
+            }
+            return Ok(());
+        }
+        let newest_is_ours = self.pyramids.last().is_some_and(|pyramid| pyramid.seat == self.turn);
+        if self.pyramid_placed && !newest_is_ours {
+            return impossible(
+                Z_7,
+                "the newest pyramid is not of the seat whose turn it is",
+                "la dernière pyramide n’est pas à la place dont c’est le tour",
+            );
+        }
+        if self.card_step != CardStep::Open && (self.pyramid_placed || !self.can_stand(self.turn)) {
+            return impossible(Z_7, "this turn is already over", "ce tour est déjà fini");
+        }
+        Ok(())
+    }
+}
