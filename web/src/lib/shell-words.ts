@@ -57,7 +57,7 @@ export const shell = bilingual({
 export const home = bilingual({
   en: {
     title: (boxes: number) => `${NUMBERS.en[boxes] ?? boxes} ${boxes === 1 ? "box" : "boxes"}, one table.`,
-    lead: "With friends, each on a phone or all at one screen, and bots in any seat.",
+    lead: "With friends, each on a phone or all at one screen.",
     playNow: "Play now against bots",
     playThis: (game: string) => `Play ${game} against bots`,
     playBots: "Play against bots",
@@ -95,7 +95,7 @@ export const home = bilingual({
   },
   fr: {
     title: (boxes: number) => `${NUMBERS.fr[boxes] ?? boxes} ${boxes > 1 ? "boîtes" : "boîte"}, une table.`,
-    lead: "Avec des amis, chacun sur son téléphone ou tous devant le même écran, et des bots à n’importe quelle place.",
+    lead: "Avec des amis, chacun sur son téléphone ou tous devant le même écran.",
     playNow: "Jouer maintenant contre des bots",
     playThis: (game: string) => `Jouer à ${game} contre des bots`,
     playBots: "Jouer contre des bots",

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { BOXES } from "../../src/art/boxes";
+import { Camera, Chance, hull, mix, onRamp, points, roundedSquare, scatter } from "../../src/art/kit";
+import { CUTS, pyramidShapes } from "../../src/art/pyramid";
+import { SEAT_TOKENS, glyphPath, seatToken } from "../../src/lib/seats";
+
+describe("the kit", () => {
+  it("draws the same picture on every visit", () => {
+    const draw = () => {
+      const chance = new Chance(7);
+      return scatter(50, () => chance.bell(0, 1));
+    };
+    expect(draw()).toEqual(draw());
+    expect(draw().every(Number.isFinite)).toBe(true);
+  });
+
+  it("finds the outline around points", () => {
+    expect(hull([[0, 0], [2, 0], [1, 1], [2, 2], [0, 2], [1, 0]])).toHaveLength(4); // prettier-ignore
+  });
+
+  it("mixes colours", () => {
+    expect(mix("#000000", "#ffffff", 0.5)).toBe("#808080");
+    expect(onRamp(["#000000", "#808080", "#ffffff"], 1)).toBe("#ffffff");
+    expect(onRamp(["#000000", "#808080", "#ffffff"], -3)).toBe("#000000");
+  });
+
+  it("writes points an SVG can read", () => {
+    expect(points(roundedSquare(1, 0.2))).toMatch(/^(-?[\d.]+,-?[\d.]+ ?)+$/);
+  });
+});
+
+describe("a pyramid", () => {
+  it("shows two facets, a front edge and a notch for each pip", () => {
+    for (const cut of Object.values(CUTS)) {
+      const shapes = pyramidShapes(new Camera(46), 60, cut, seatToken(0).ramp, 33);
+      expect(shapes.facets).toHaveLength(2);
+      expect(shapes.front).not.toBeNull();
+      expect(shapes.notches).toHaveLength(cut.pips);
+    }
+  });
+});
+
+describe("seats", () => {
+  it("differ in colour and in glyph, always both", () => {
+    expect(new Set(SEAT_TOKENS.map((token) => token.colour)).size).toBe(7);
+    expect(new Set(SEAT_TOKENS.map((token) => token.glyph)).size).toBe(7);
+    expect(new Set(SEAT_TOKENS.map((token) => glyphPath(token.glyph, 8))).size).toBe(7);
+  });
+
+  it("have the colours of the tokens", () => {
+    const css = readFileSync(new URL("../../src/app.css", import.meta.url), "utf8");
+    for (const { name, colour } of SEAT_TOKENS)
+      expect(css).toContain(`--seat-${name}: ${colour.toLowerCase()};`);
+  });
+});
+
+describe("the shelf", () => {
+  it("has five boxes in this order", () => {
+    expect(BOXES.map((box) => box.game)).toEqual([
+      "quicksand",
+      "pyramids",
+      "quadri",
+      "thin-ice",
+      "quintazone",
+    ]);
+  });
+});

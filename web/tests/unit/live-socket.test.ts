@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LiveSocket, pauseBefore, type Line } from "../../src/lib/live-socket";
+
+/** A socket whose other end the test holds. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly address: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.readyState = 3;
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  say(data: string) {
+    this.onmessage?.({ data });
+  }
+  drop() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+const newest = () => FakeSocket.all.at(-1) as FakeSocket;
+
+describe("a live line", () => {
+  let heard: string[];
+  let lines: Line[];
+  let since: number;
+  let socket: LiveSocket;
+  let network: EventTarget;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    network = new EventTarget();
+    FakeSocket.all = [];
+    heard = [];
+    lines = [];
+    since = 0;
+    vi.stubGlobal("WebSocket", FakeSocket);
+    vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+    vi.stubGlobal("addEventListener", network.addEventListener.bind(network));
+    vi.stubGlobal("removeEventListener", network.removeEventListener.bind(network));
+    socket = new LiveSocket({
+      address: () => `ws://here/live?since=${since}`,
+      heard: (text) => heard.push(text),
+      line: (line) => lines.push(line),
+      ping: () => "ping",
+    });
+  });
+  afterEach(() => {
+    socket.close();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("opens and hears", () => {
+    newest().open();
+    newest().say("frame");
+    expect(lines).toEqual(["connecting", "open"]);
+    expect(heard).toEqual(["frame"]);
+    expect(socket.send("move")).toBe(true);
+    expect(newest().sent).toEqual(["move"]);
+  });
+
+  it("comes back by itself and asks for what it missed", () => {
+    newest().open();
+    since = 7;
+    newest().drop();
+    expect(lines.at(-1)).toBe("lost");
+    expect(socket.send("move")).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(newest().address).toContain("since=7");
+    newest().open();
+    expect(lines.at(-1)).toBe("open");
+  });
+
+  it("notices a dead line within ten seconds", () => {
+    newest().open();
+    vi.advanceTimersByTime(6_000);
+    expect(newest().sent).toEqual(["ping"]);
+    vi.advanceTimersByTime(4_000);
+    expect(lines.at(-1)).toBe("lost");
+  });
+
+  it("is content with any answer to its question", () => {
+    newest().open();
+    vi.advanceTimersByTime(6_000);
+    newest().say("pong");
+    vi.advanceTimersByTime(5_000);
+    expect(lines.at(-1)).toBe("open");
+  });
+
+  it("gives up on a connection that never opens, and tries another", () => {
+    vi.advanceTimersByTime(4_000);
+    expect(lines.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(1_000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it("hurries when the network is back", () => {
+    newest().open();
+    for (let i = 0; i < 6; i++) {
+      newest().drop();
+      vi.advanceTimersByTime(20_000);
+    }
+    const before = FakeSocket.all.length;
+    newest().drop();
+    network.dispatchEvent(new Event("online"));
+    expect(FakeSocket.all).toHaveLength(before + 1);
+  });
+
+  it("stays closed once closed", () => {
+    newest().open();
+    socket.close();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it("waits longer each time, but never more than ten seconds", () => {
+    const pauses = Array.from({ length: 10 }, (_, tries) => pauseBefore(tries, 0.5));
+    expect(pauses[0]).toBeLessThan(400);
+    expect([...pauses].sort((a, b) => a - b)).toEqual(pauses);
+    expect(pauseBefore(50, 1)).toBeLessThanOrEqual(10_000);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { routeOf, rulesPath, tablePath } from "../../src/lib/router.svelte";
+
+describe("an address", () => {
+  it("leads to its page", () => {
+    expect(routeOf("/")).toEqual({ page: "home" });
+    expect(routeOf("/table/k7x2")).toEqual({ page: "table", id: "k7x2" });
+    expect(routeOf("/rules/thin-ice")).toEqual({ page: "rules", game: "thin-ice" });
+    expect(routeOf("/rules/thin-ice/")).toEqual({ page: "rules", game: "thin-ice" });
+  });
+
+  it("may lead nowhere, but never breaks", () => {
+    for (const path of ["/table", "/table/a/b", "/admin", "/%E0%A4%A", "/table/"]) {
+      expect(routeOf(path)).toEqual({ page: "nowhere" });
+    }
+    expect(routeOf("/table/%E0%A4%A")).toEqual({ page: "table", id: "%E0%A4%A" });
+  });
+
+  it("is made so that it leads back", () => {
+    expect(routeOf(tablePath("a b/c"))).toEqual({ page: "table", id: "a b/c" });
+    expect(rulesPath("pyramids", "P-10")).toBe("/rules/pyramids#P-10");
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { blocks, searchable, spans } from "../../src/pages/rules-text";
+
+describe("a clause's text", () => {
+  it("knows code and emphasis", () => {
+    expect(spans("A **medium** plays `d2xd4`.")).toEqual([
+      { kind: "text", text: "A " },
+      { kind: "strong", text: "medium" },
+      { kind: "text", text: " plays " },
+      { kind: "code", text: "d2xd4" },
+      { kind: "text", text: "." },
+    ]);
+  });
+
+  it("leaves lone marks and markup of others as they are", () => {
+    expect(spans("2 * 3 ` <b>x</b>")).toEqual([{ kind: "text", text: "2 * 3 ` <b>x</b>" }]);
+  });
+
+  it("is cut into paragraphs, lists and tables", () => {
+    const found = blocks("Sizes:\n| size | pips |\n|---|---|\n| small | 1 |\n- one\n- two\nThen.");
+    expect(found.map((block) => block.kind)).toEqual(["paragraph", "table", "list", "paragraph"]);
+    expect(found[1]).toMatchObject({ rows: [{ length: 2 }, { length: 2 }] });
+    expect(found[2]).toMatchObject({ items: { length: 2 } });
+  });
+
+  it("is found without accents or case", () => {
+    expect(searchable("Une **Décision** à l’été")).toBe("une decision a l’ete");
+  });
+});

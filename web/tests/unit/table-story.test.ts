@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { Eyes, Frame, LoggedStep } from "../../src/lib/protocol";
+import { NO_STORY, chooseEyes, told } from "../../src/lib/table-story";
+
+const played = (n: number, seat = 0): LoggedStep => ({
+  n,
+  at: n,
+  seat,
+  action: `S@a${n}`,
+  events: [{ type: "placed" }],
+});
+const hidden = (n: number): LoggedStep => ({ n, at: n, seat: null, action: null, events: [] });
+const spoke = (n: number): LoggedStep => ({
+  ...hidden(n),
+  said: { name: "Inès", seat: 1, text: "well played" },
+});
+const frame = (steps: LoggedStep[], whole = false): Frame => ({
+  n: steps.at(-1)?.n ?? 0,
+  now: 0,
+  whole,
+  steps,
+  awaited: [],
+  outcome: null,
+  eyes: [],
+});
+
+describe("a frame", () => {
+  it("adds what is new and says what to animate", () => {
+    const first = told(NO_STORY, frame([played(1)], true), true);
+    const then = told(first, frame([played(2, 1)]), false);
+    expect(then.steps.map((step) => step.n)).toEqual([1, 2]);
+    expect(then.fresh.map((step) => step.n)).toEqual([2]);
+    expect(then.n).toBe(2);
+  });
+
+  it("catches up without animating when the line came back", () => {
+    const before = told(NO_STORY, frame([played(1)], true), true);
+    const after = told(before, frame([played(2), played(3)]), true);
+    expect(after.steps).toHaveLength(3);
+    expect(after.fresh).toEqual([]);
+  });
+
+  it("starts the story again when it is the whole story", () => {
+    const before = told(NO_STORY, frame([played(1), played(2)], true), true);
+    const after = told(before, frame([played(1)], true), false);
+    expect(after.steps.map((step) => step.n)).toEqual([1]);
+    expect(after.fresh).toEqual([]);
+    expect(after.n).toBe(1);
+  });
+
+  it("never tells a step twice", () => {
+    const before = told(NO_STORY, frame([played(1), played(2)], true), true);
+    const after = told(before, frame([played(2), played(3)]), false);
+    expect(after.steps.map((step) => step.n)).toEqual([1, 2, 3]);
+    expect(after.fresh.map((step) => step.n)).toEqual([3]);
+  });
+
+  it("keeps talk apart, and counts what this seat may not see", () => {
+    const story = told(NO_STORY, frame([played(1), hidden(2), spoke(3)]), false);
+    expect(story.steps.map((step) => step.n)).toEqual([1]);
+    expect(story.talk).toEqual([{ n: 3, name: "Inès", seat: 1, text: "well played" }]);
+    expect(story.n).toBe(3);
+  });
+});
+
+describe("the seat one looks through", () => {
+  const eyes = (...seats: (number | null)[]): Eyes[] =>
+    seats.map((seat) => ({ seat, view: seat, actions: [] }));
+
+  it("is nobody's for a spectator, and nothing before the game", () => {
+    expect(chooseEyes(eyes(null), [0], null)?.seat).toBeNull();
+    expect(chooseEyes([], [], null)).toBeNull();
+  });
+
+  it("is my own, awaited or not", () => {
+    expect(chooseEyes(eyes(1), [0], null)?.seat).toBe(1);
+  });
+
+  it("follows the turn on a shared screen, and stays while nobody of us is awaited", () => {
+    expect(chooseEyes(eyes(0, 2), [2], 0)?.seat).toBe(2);
+    expect(chooseEyes(eyes(0, 2), [1], 2)?.seat).toBe(2);
+    expect(chooseEyes(eyes(0, 2), [0, 2], 2)?.seat).toBe(2);
+  });
+});
