@@ -169,6 +169,7 @@ export class PyramidsPlay implements Play {
   /** The actions have changed: keep only what still makes sense. */
   settle(): void {
     this.sending = false;
+    this.shown = null;
     const { pick } = this;
     if (this.step !== "place-or-jump") this.pick = null;
     else if (pick?.kind === "jump" && !this.isMine(pick.path[0] as Cell)) this.pick = null;
