@@ -4,7 +4,7 @@ import type { Outcome, Refusal, SeatPerson, Step, TableState } from "./face";
 import type { Bilingual } from "./language.svelte";
 import { LiveSocket, liveAddress, type Line } from "./live-socket";
 import type { BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
-import { botName } from "./shell-words";
+import { botName, frame } from "./shell-words";
 import { NO_STORY, chooseEyes, told, type Story, type TalkLine } from "./table-story";
 
 /** A request without the number that the connection gives it. */
@@ -86,7 +86,7 @@ export class LiveTable implements TableState<unknown, unknown> {
       if (taker.type === "bot") {
         return { seat, kind: "bot", name: botName(taker.level), mine: false, present: true };
       }
-      return { seat, kind: "person", name: taker.name, mine, present: taker.here };
+      return { seat, kind: "person", name: taker.name || frame().guest, mine, present: taker.here };
     }),
   );
 

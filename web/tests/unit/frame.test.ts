@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { lastTurn, lately } from "../../src/frame/lately";
+import { outcomeTitle } from "../../src/frame/outcome-title";
 import { sealHolds } from "../../src/frame/seal";
 import { accented, around, plain, wordsContext } from "../../src/frame/words-context";
 import type { AnyFace, SeatPerson, Step } from "../../src/lib/face";
@@ -65,5 +66,26 @@ describe("the seal on the seed", () => {
     expect(await sealHolds(seed, fingerprint.toUpperCase())).toBe(true);
     expect(await sealHolds(`01${seed.slice(2)}`, fingerprint)).toBe(false);
     expect(await sealHolds("no seed", fingerprint)).toBe(false);
+  });
+});
+
+describe("the outcome", () => {
+  const people = ["Inès", "Noé", "Ada"].map((name, seat): SeatPerson => ({
+    seat,
+    kind: "person",
+    name,
+    mine: false,
+    present: true,
+  }));
+  const words = wordsContext(people, 0, "en");
+  const title = (winners: number[], mySeats: number[]) =>
+    outcomeTitle({ winners, clause: "P-15" }, words, mySeats);
+
+  it("names the winner, and calls me you unless I share my screen", () => {
+    expect(title([1], [0])).toBe("Noé wins");
+    expect(title([0], [0])).toBe("You win!");
+    expect(title([0], [0, 1])).toBe("Inès wins");
+    expect(title([0, 2], [])).toBe("Inès and Ada win");
+    expect(title([], [0])).toBe("Nobody wins");
   });
 });
