@@ -55,6 +55,8 @@ export class Scene {
   turned: Record<Coaster, number> = $state.raw({ A: 0, B: 0, C: 0, D: 0 });
   flights: Flight[] = $state.raw([]);
   slab: TurningSlab | null = $state.raw(null);
+  /** Where a pyramid has just come down, and how many have: dust rises there once. */
+  landed: { cell: Cell; count: number } | null = $state.raw(null);
   /** 0 … 1 while a change is cross-faded. */
   fade = $state(1);
   busy = $state(false);
@@ -185,7 +187,7 @@ export class Scene {
       ];
     });
     this.flights = [];
-    speaker.play("wood");
+    this.#land(event.cell);
   }
 
   async #showJumped(event: Jumped, stop: AbortSignal): Promise<void> {
@@ -211,13 +213,18 @@ export class Scene {
             },
           ];
         });
-        speaker.play("wood");
+        this.#land(landing);
         from = to;
       }
       await this.#showLeaving(event, piece, camera, stop);
     }
     this.#apply(event);
     this.flights = [];
+  }
+
+  #land(cell: Cell): void {
+    this.landed = { cell, count: (this.landed?.count ?? 0) + 1 };
+    speaker.play("wood");
   }
 
   /** P-13: what was jumped leaves together once the jump is over. P-14: to the captor, or home to the reserve. */
