@@ -211,7 +211,7 @@ impl Setup {
         Quadri::begin(self.options, self.seats, self.first, start, pile)
     }
 
-    fn check_cover(game: &Quadri, lying: &Lying) -> Result<(), Refusal> {
+    fn check_cover(game: &Quadri, lying: Lying) -> Result<(), Refusal> {
         unless(
             (1..=3).contains(&game.sheet.covered(lying.place.spot)),
             Q_5,
@@ -244,7 +244,7 @@ impl Setup {
                 game.realised.push(Realised { seat, objective, after, seen });
             }
             if let Some(lying) = self.table.get(number) {
-                Self::check_cover(&game, lying)?;
+                Self::check_cover(&game, *lying)?;
                 game.before = game.there();
                 game.sheet.put(*lying);
             }
@@ -371,7 +371,7 @@ impl Setup {
                     "La partie était terminée avant la pose de la dernière de ces cartes.",
                 )
             })?;
-            Self::check_cover(&game, lying)?;
+            Self::check_cover(&game, *lying)?;
             game.place(seat, lying.place, Millis::ZERO, &mut Mute);
         }
         let realised: Vec<Laid> = game.realised.iter().map(Laid::from).collect();

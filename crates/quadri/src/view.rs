@@ -202,7 +202,7 @@ pub struct QuadriView {
     pub closing: Option<QuadriClosing>,
 }
 
-pub(crate) fn lying(game: &Quadri, number: usize, card: &Lying) -> QuadriLying {
+pub(crate) fn lying(game: &Quadri, number: usize, card: Lying) -> QuadriLying {
     QuadriLying {
         number: number as u8,
         seat: (number > 0).then(|| game.placer(number)),
@@ -273,7 +273,7 @@ impl Quadri {
             step,
             turn: self.on_turn(),
             next: self.next_card().map(QuadriCard::from),
-            lying: self.lying().iter().enumerate().map(|(number, card)| lying(self, number, card)).collect(),
+            lying: self.lying().iter().enumerate().map(|(number, card)| lying(self, number, *card)).collect(),
             squares: self.squares().into_iter().map(square).collect(),
             pile: self.pile_left() as u8,
             objectives: self.objectives_left() as u8,

@@ -14,7 +14,7 @@ fn options(mode: Mode, matching: Matching, assist: Assist) -> QuadriOptions {
 fn competitive_conforms() {
     for seats in 2..=4 {
         for assist in [Assist::None, Assist::Glow, Assist::Auto] {
-            conforms::<Quadri>(&options(Mode::Competitive, Matching::Exact, assist), seats, 2, LONGEST);
+            conforms::<Quadri>(&options(Mode::Competitive, Matching::Exact, assist), seats, 4, LONGEST);
         }
     }
 }
@@ -25,7 +25,7 @@ fn competitive_contained_conforms() {
     for seats in 2..=4 {
         for assist in [Assist::None, Assist::Auto] {
             let options = options(Mode::Competitive, Matching::Contained, assist);
-            conforms::<Quadri>(&QuadriOptions { objectives: 24, ..options }, seats, 2, LONGEST);
+            conforms::<Quadri>(&QuadriOptions { objectives: 24, ..options }, seats, 4, LONGEST);
         }
     }
 }
@@ -41,7 +41,7 @@ fn cooperative_conforms() {
 #[test]
 fn ball_trap_conforms() {
     for seats in 2..=4 {
-        conforms::<Quadri>(&options(Mode::BallTrap, Matching::Exact, Assist::None), seats, 3, LONGEST);
+        conforms::<Quadri>(&options(Mode::BallTrap, Matching::Exact, Assist::None), seats, 6, LONGEST);
         conforms::<Quadri>(&options(Mode::BallTrap, Matching::Contained, Assist::None), seats, 2, LONGEST);
     }
 }

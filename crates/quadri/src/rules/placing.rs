@@ -62,7 +62,7 @@ impl Quadri {
         let covered = self.sheet.put(laid);
         tell.tell(Audience::All, || QuadriEvent::Placed {
             seat,
-            lying: lying(self, self.cards_laid() - 1, &laid),
+            lying: lying(self, self.cards_laid() - 1, laid),
             covered: covered.iter().flatten().count() as u8,
         });
         match self.options.mode {
