@@ -3,17 +3,17 @@ import { api } from "./api";
 import type { Outcome, Refusal, SeatPerson, Step, TableState } from "./face";
 import type { Bilingual } from "./language.svelte";
 import { LiveSocket, liveAddress, type Line } from "./live-socket";
-import type { BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
+import { here } from "./here.svelte";
+import type { Ask, BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
 import { botName, frame } from "./shell-words";
-import { NO_STORY, chooseEyes, told, type Story, type TalkLine } from "./table-story";
-
-/** A request without the number that the connection gives it. */
-type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
+import { NO_STORY, chooseEyes, mustRepeat, told, type Story, type TalkLine } from "./table-story";
 
 interface Waiting {
   ask: Ask;
   /** The newest number we knew when we asked. */
   since: number;
+  /** Whether it went out on an open line. */
+  sent: boolean;
   done(refusal: Refusal | null): void;
 }
 
@@ -96,7 +96,11 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
 
   async play(action: string): Promise<Refusal | null> {
-    return this.seat === null ? null : this.#request({ op: "play", seat: this.seat, action });
+    if (this.seat === null) return null;
+    const play: Ask = { op: "play", seat: this.seat, action };
+    // Where time runs by itself, an action counts from when it was made.
+    if (here.about(this.info?.game ?? "")?.real_time) play.at = Math.round(this.clock());
+    return this.#request(play);
   }
   async ask(action: string): Promise<Refusal | null> {
     return this.seat === null ? null : this.#request({ op: "ask", seat: this.seat, action });
@@ -120,11 +124,6 @@ export class LiveTable implements TableState<unknown, unknown> {
     return this.#request({ op: "say", text });
   }
 
-  /** Looks through another of my seats. */
-  lookThrough(seat: number): void {
-    this.#looking = this.#eyes.find((eye) => eye.seat === seat) ?? this.#looking;
-  }
-
   close(): void {
     this.#socket.close();
     for (const { done } of this.#waiting.values()) done(null);
@@ -143,14 +142,14 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
 
   #request(ask: Ask): Promise<Refusal | null> {
-    return new Promise((done) => this.#send({ ask, since: this.#story.n, done }));
+    return new Promise((done) => this.#send({ ask, since: this.#story.n, sent: false, done }));
   }
 
   /** A request that finds the line cut waits; it is sent when the line is back. */
   #send(waiting: Waiting): void {
     const id = this.#nextId();
-    this.#waiting.set(id, waiting);
-    this.#socket.send(JSON.stringify({ ...waiting.ask, id }));
+    const sent = this.#socket.send(JSON.stringify({ ...waiting.ask, id }));
+    this.#waiting.set(id, { ...waiting, sent });
   }
 
   #hear(reply: Reply): void {
@@ -193,12 +192,9 @@ export class LiveTable implements TableState<unknown, unknown> {
     const cut = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const waiting of cut) {
-      const { ask, since, done } = waiting;
-      const heard =
-        ask.op === "play" &&
-        frame.steps.some((step) => step.n > since && step.seat === ask.seat && step.action === ask.action);
-      if (heard) done(null);
-      else this.#send(waiting);
+      const { ask, since, sent, done } = waiting;
+      if (!sent || mustRepeat(ask, since, frame)) this.#send(waiting);
+      else done(null);
     }
   }
 

@@ -14,6 +14,9 @@ export type Request =
   | { op: "start" | "ping"; id: number }
   | { op: "say"; id: number; text: string };
 
+/** A request without the number that the connection gives it. */
+export type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
+
 export interface Said {
   name: string;
   seat: number | null;
@@ -110,7 +113,22 @@ export interface About {
   seats: [number, number];
   hidden: boolean;
   real_time: boolean;
+  options: OptionAbout[];
 }
+
+export interface OptionAbout {
+  key: string;
+  label: Bilingual;
+  sentence: Bilingual;
+  kind: Kind;
+}
+
+export type Kind =
+  | { type: "number"; min: number; max: number; default: number }
+  | { type: "choice"; choices: { value: string; label: Bilingual }[]; default: string }
+  | { type: "switch"; default: boolean }
+  | { type: "seat-or-random" }
+  | { type: "teams" };
 
 export interface RulesClause {
   id: string;

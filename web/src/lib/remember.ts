@@ -1,5 +1,5 @@
-/** Small choices that this browser keeps: language, theme, sound, name. A browser that forbids storage forgets them. */
-type Kept = "language" | "theme" | "sound" | "name";
+/** Small choices that this browser keeps: language, theme, sound. A browser that forbids storage forgets them. */
+type Kept = "language" | "theme" | "sound";
 
 export function remembered(what: Kept): string | null {
   try {

@@ -1,6 +1,6 @@
 /** What a frame does to the story that a table page holds. Pure, so that it can be tested without a socket. */
 import type { Step } from "./face";
-import type { Eyes, Frame, LoggedStep, Said } from "./protocol";
+import type { Ask, Eyes, Frame, LoggedStep, Said } from "./protocol";
 
 export interface TalkLine extends Said {
   n: number;
@@ -52,4 +52,15 @@ export function chooseEyes(eyes: Eyes[], awaited: number[], before: number | nul
     eyes[0] ??
     null
   );
+}
+
+/**
+ * A request went out before the line broke, and no answer came. A move or a line of talk that the story does not hold
+ * since then was never heard: it is sent again. Of all else the frame itself shows what became of it.
+ */
+export function mustRepeat(ask: Ask, since: number, frame: Frame): boolean {
+  const news = frame.steps.filter((step) => step.n > since);
+  if (ask.op === "play") return !news.some((step) => step.seat === ask.seat && step.action === ask.action);
+  if (ask.op === "say") return !news.some((step) => step.said?.text === ask.text);
+  return ask.op === "ask";
 }

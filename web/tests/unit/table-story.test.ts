@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Eyes, Frame, LoggedStep } from "../../src/lib/protocol";
-import { NO_STORY, chooseEyes, told } from "../../src/lib/table-story";
+import { NO_STORY, chooseEyes, mustRepeat, told } from "../../src/lib/table-story";
 
 const played = (n: number, seat = 0): LoggedStep => ({
   n,
@@ -80,5 +80,21 @@ describe("the seat one looks through", () => {
     expect(chooseEyes(eyes(0, 2), [2], 0)?.seat).toBe(2);
     expect(chooseEyes(eyes(0, 2), [1], 2)?.seat).toBe(2);
     expect(chooseEyes(eyes(0, 2), [0, 2], 2)?.seat).toBe(2);
+  });
+});
+
+describe("after the line broke", () => {
+  it("a move is sent again exactly if the story does not hold it", () => {
+    const move = { op: "play", seat: 0, action: "S@a4" } as const;
+    expect(mustRepeat(move, 3, frame([played(4)]))).toBe(false);
+    expect(mustRepeat(move, 4, frame([played(4)]))).toBe(true);
+    expect(mustRepeat(move, 3, frame([played(4, 1)]))).toBe(true);
+    expect(mustRepeat(move, 3, frame([]))).toBe(true);
+  });
+
+  it("talk is not said twice, and a seat is not taken twice", () => {
+    expect(mustRepeat({ op: "say", text: "well played" }, 0, frame([spoke(1)]))).toBe(false);
+    expect(mustRepeat({ op: "say", text: "hello" }, 0, frame([spoke(1)]))).toBe(true);
+    expect(mustRepeat({ op: "sit", seat: 1 }, 0, frame([]))).toBe(false);
   });
 });
