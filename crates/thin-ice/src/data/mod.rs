@@ -1,0 +1,3 @@
+//! What is printed on things.
+
+pub(crate) mod deck;

@@ -1,0 +1,182 @@
+//! Thin Ice as a [`Game`].
+
+use table::{About, Audience, Chance, Game, Millis, Outcome, Refusal, Seat, Seats, Seed, Sink, Words};
+
+use crate::{
+    action::Action,
+    clause::{T_0, T_12},
+    event::Event,
+    options::{self, Options},
+    rules::refuse,
+    state::{Pending, Stage, ThinIce},
+    tile::Face,
+    view::View,
+};
+
+impl Game for ThinIce {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    /// Event cards are played in others' turns (T-33), and a member of a team may hold some while the others act.
+    const OUT_OF_TURN: bool = true;
+
+    fn about() -> About {
+        About {
+            id: "thin-ice",
+            name: Words::fixed("Thin Ice", "Thin Ice"),
+            tagline: Words::fixed("Last one on the ice wins.", "Le dernier sur la glace gagne."),
+            kind: Words::fixed(
+                "Elimination with a die, a bear and event cards, 30 to 60 minutes",
+                "Élimination avec un dé, un ours et des cartes Événement, 30 à 60 minutes",
+            ),
+            seats: (2, 6),
+            hidden: true,
+            real_time: false,
+            grace: Millis::seconds(2),
+            options: options::about(),
+        }
+    }
+
+    fn new(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+        Self::set_up(options, seats, seed)
+    }
+
+    fn seats(&self) -> u8 {
+        self.terms.seats
+    }
+
+    fn awaited(&self) -> Seats {
+        self.waits_for()
+    }
+
+    fn actions(&self, seat: Seat, into: &mut Vec<Action>) {
+        self.list(seat, true, into);
+    }
+
+    /// Into the sea is into the sea: one cell stands for all.
+    fn choices(&self, seat: Seat, into: &mut Vec<Action>) {
+        self.list(seat, false, into);
+    }
+
+    /// `stay` without a cell means the one pawn that can do nothing else.
+    fn read(&self, seat: Seat, notation: &str) -> Result<Action, Refusal> {
+        if notation.trim() != "stay" {
+            return notation.parse();
+        }
+        let stays = self.pawns_of(seat).filter_map(|pawn| self.pawns[pawn].at);
+        let mut able = stays.clone().filter(|&cell| self.check_stay(seat, cell).is_ok());
+        match (able.next(), able.next()) {
+            (Some(cell), None) => Ok(Action::Stay(cell)),
+            (Some(_), Some(_)) => {
+                refuse(T_12, "Say which pawn stays: stay d4.", "Dites quel pion reste : stay d4.")
+            }
+            (None, _) => stays.clone().next().map_or_else(
+                || refuse(T_12, "You have no pawn on the ice.", "Vous n’avez pas de pion sur la glace."),
+                |cell| Ok(Action::Stay(cell)),
+            ),
+        }
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        if let Some(outcome) = &self.outcome {
+            return refuse(outcome.clause, "The game is over.", "La partie est finie.");
+        }
+        if seat.0 >= self.terms.seats {
+            return refuse(T_0, "There is no such seat.", "Cette place n’existe pas.");
+        }
+        match self.stage {
+            Stage::Draft => self.check_lay(seat, *action),
+            Stage::Placing => self.check_place(seat, *action),
+            Stage::Playing => match self.pending.last() {
+                Some(&pending) => self.check_answer(seat, pending, *action),
+                None => self.check_turn(seat, *action),
+            },
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action, at: Millis, tell: &mut impl Sink<Event>) {
+        self.clock = at;
+        match (self.stage, action) {
+            (Stage::Draft, Action::Lay { tile, at, axis }) => self.lay(seat, tile, at, axis, tell),
+            (Stage::Placing, Action::Put(cell)) => self.place(cell, tell),
+            (Stage::Playing, action) if self.pending.is_empty() => self.take_turn(seat, action, tell),
+            (Stage::Playing, action) => self.answer(seat, action, tell),
+            _ => {}
+        }
+        self.settle(tell);
+    }
+
+    /// A pass is nobody else's to know (T-33), nor what is under a tile that is laid (T-41).
+    fn witnesses(&self, seat: Seat, action: &Action) -> Audience {
+        match action {
+            Action::Pass => Audience::only(seat),
+            Action::Lay { tile, .. } => match tile.up() {
+                Face::Ice => Audience::only(seat),
+                Face::Hole if self.terms.has_kraken() => Audience::only(seat),
+                _ => Audience::All,
+            },
+            _ => Audience::All,
+        }
+    }
+
+    fn deadline(&self) -> Option<Millis> {
+        match self.pending.last() {
+            Some(&Pending::Question { until, .. }) => until,
+            _ => None,
+        }
+    }
+
+    /// Silence is a pass.
+    fn tick(&mut self, at: Millis, tell: &mut impl Sink<Event>) {
+        while let Some(due) = self.deadline().filter(|&due| due <= at) {
+            let Some(seat) = self.asked() else { return };
+            self.clock = due;
+            self.answer(seat, Action::Pass, tell);
+            self.settle(tell);
+        }
+    }
+
+    fn view(&self, viewer: Option<Seat>) -> View {
+        self.seen_by(viewer.filter(|seat| seat.0 < self.terms.seats))
+    }
+
+    fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
+        self.imagined(seat, chance)
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+}
+
+impl ThinIce {
+    fn list(&self, seat: Seat, every: bool, into: &mut Vec<Action>) {
+        if self.outcome.is_some() || seat.0 >= self.terms.seats {
+            return;
+        }
+        match self.stage {
+            Stage::Draft => {
+                if seat == self.next_to_lay() {
+                    self.list_lays(seat, into);
+                }
+            }
+            Stage::Placing => {
+                if self.next_to_place().is_some_and(|pawn| self.owner(pawn) == seat) {
+                    let mut cells = Vec::new();
+                    self.placings(&mut cells);
+                    into.extend(cells.into_iter().map(Action::Put));
+                }
+            }
+            Stage::Playing => match self.pending.last() {
+                Some(&pending) => {
+                    if self.asked().or(pending.chooser()) == Some(seat) {
+                        self.answers(pending, into);
+                    }
+                }
+                None => self.turn_actions(seat, every, into),
+            },
+        }
+    }
+}

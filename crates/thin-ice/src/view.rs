@@ -1,0 +1,483 @@
+//! What one seat, or a spectator, may know: everything to draw and explain the game without knowing a rule.
+
+use serde::Serialize;
+use table::{Clause, Millis, Outcome, Seat, Seats, Words};
+use ts_rs::TS;
+
+use crate::{
+    cards::{Card, Time},
+    cell::Cell,
+    clause::{T_8, T_42, T_43},
+    event::{Die, PutWhy},
+    options::{Extension, Mode},
+    state::{Happening, Pending, Stage, Task, ThinIce},
+    tile::{Axis, Face},
+};
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIceView", export_to = "thin-ice.ts")]
+pub struct View {
+    pub mode: Mode,
+    pub extension: Extension,
+    pub friendly: bool,
+    pub harsh: bool,
+    pub teamed: bool,
+    pub stage: StageView,
+    /// Sides in turn order: teams, or single seats.
+    pub sides: Vec<Seats>,
+    /// Who began, and dealt in the advanced setup.
+    pub first: Seat,
+    pub seats: Vec<SeatView>,
+    pub tiles: Vec<TileView>,
+    pub pawns: Vec<PawnView>,
+    /// None once the kraken has driven it from the game.
+    pub bear: Option<BearView>,
+    /// Where the kraken is up.
+    pub kraken: Option<Cell>,
+    pub turn: Option<TurnView>,
+    /// What has to be chosen before the turn goes on, or next in the setup.
+    pub pending: Option<PendingView>,
+    /// My event cards.
+    pub hand: Vec<HandCard>,
+    /// My tiles in the draft, both sides.
+    pub my_tiles: Vec<MyTile>,
+    /// Cards left to draw.
+    pub pile: u8,
+    pub discards: Vec<Card>,
+    pub quiet: Quiet,
+    pub outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "ThinIceStage", export_to = "thin-ice.ts")]
+pub enum StageView {
+    Draft,
+    Placing,
+    Playing,
+    Over,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIceSeat", export_to = "thin-ice.ts")]
+pub struct SeatView {
+    pub seat: Seat,
+    pub side: u8,
+    pub out: bool,
+    /// Event cards held.
+    pub cards: u8,
+    /// Tiles still to lay in the draft.
+    pub tiles: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIceTile", export_to = "thin-ice.ts")]
+pub struct TileView {
+    pub cell: Cell,
+    pub x: i16,
+    pub y: i16,
+    pub face: Face,
+    pub cracked: bool,
+    pub walkable: bool,
+    pub axis: Option<Axis>,
+    /// What is under it, if the viewer knows.
+    pub under: Option<Face>,
+    /// Whether everybody knows.
+    pub known_to_all: bool,
+    /// No tile beside it: it goes at the end of the turn (T-22).
+    pub adrift: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIcePawn", export_to = "thin-ice.ts")]
+pub struct PawnView {
+    pub pawn: u8,
+    pub seat: Seat,
+    pub cell: Option<Cell>,
+    pub out: bool,
+    /// It fell in and misses its next turn.
+    pub fallen: bool,
+    /// It misses its move in this turn.
+    pub missing: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIceBear", export_to = "thin-ice.ts")]
+pub struct BearView {
+    pub cell: Cell,
+    pub x: i16,
+    pub y: i16,
+    pub awake: bool,
+    pub swimming: bool,
+}
+
+/// Where one of the turn's actions stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "ThinIceDoing", export_to = "thin-ice.ts")]
+pub enum Doing {
+    Todo,
+    Done,
+    Impossible,
+    /// Change of plans: it may be left out.
+    Optional,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIceTurn", export_to = "thin-ice.ts")]
+pub struct TurnView {
+    /// Turns since the start, missed ones included; a round is one turn of each side.
+    pub number: u32,
+    pub round: u32,
+    pub side: u8,
+    pub seats: Seats,
+    /// Pawns that still have to move.
+    pub to_move: Vec<u8>,
+    pub tile: Doing,
+    pub roll: Doing,
+    pub die: Option<Die>,
+    /// All is done or impossible: the turn may end.
+    pub complete: bool,
+    /// Whether `end` has to be said.
+    pub says_end: bool,
+    /// Cards may still be drawn: nobody of the side has acted.
+    pub may_draw: bool,
+    pub in_force: Vec<InForce>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIceInForce", export_to = "thin-ice.ts")]
+pub struct InForce {
+    pub seat: Seat,
+    pub card: Card,
+}
+
+/// What is to be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "ThinIceWhat", export_to = "thin-ice.ts")]
+pub enum What {
+    /// Setup: lay a tile, put one's pawn.
+    Lay,
+    Place,
+    /// Somebody may answer with a card: to a roll, a card, a pawn that went out, the bear's arrival.
+    AnswerRoll,
+    AnswerCard,
+    AnswerOut,
+    AnswerBear,
+    /// Name the member who does what the die says.
+    Name,
+    /// Wake or move the bear; or let the kraken destroy a tile.
+    Bear,
+    BearOrKraken,
+    Tile,
+    Crack,
+    Freeze,
+    Swap,
+    /// Put a pawn that the bear chases, that was shoved, or that the kraken left without a tile.
+    PutChased,
+    PutShoved,
+    PutSpared,
+    /// Move the bear away from an orca; the bear or an orca away from the kraken.
+    DriveBear,
+    DisplaceBear,
+    DisplaceOrca,
+    /// Lifeline: put one's own pawn.
+    Rescue,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIcePending", export_to = "thin-ice.ts")]
+pub struct PendingView {
+    pub what: What,
+    /// Who chooses; nobody is told whom a question is put to.
+    pub who: Option<Seat>,
+    /// Whether it is the viewer who chooses or is asked.
+    pub me: bool,
+    /// The pawn it is about, and whose it is.
+    pub pawn: Option<u8>,
+    pub of: Option<Seat>,
+    pub cell: Option<Cell>,
+    /// The card that asks for it or that may be cancelled, and who played it.
+    pub card: Option<Card>,
+    pub by: Option<Seat>,
+    /// The card that would answer.
+    pub answer: Option<Card>,
+    pub clause: Clause,
+    /// For the one who is asked: when silence counts as a pass.
+    pub until: Option<Millis>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIceHandCard", export_to = "thin-ice.ts")]
+pub struct HandCard {
+    pub card: Card,
+    pub name: Words,
+    pub text: Words,
+    pub time: Time,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIceMyTile", export_to = "thin-ice.ts")]
+pub struct MyTile {
+    pub front: Face,
+    pub back: Face,
+    /// How the notation names it with either side up: `ice/orca`, `orca/ice`.
+    pub front_up: String,
+    pub back_up: String,
+}
+
+/// T-31: turns running in which nothing was removed, and how many end the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(rename = "ThinIceQuiet", export_to = "thin-ice.ts")]
+pub struct Quiet {
+    pub turns: u16,
+    pub limit: u16,
+}
+
+impl ThinIce {
+    pub(crate) fn seen_by(&self, viewer: Option<Seat>) -> View {
+        let terms = &self.terms;
+        let hand = viewer.map(|seat| self.hands[seat.index()]).unwrap_or_default();
+        View {
+            mode: terms.mode,
+            extension: terms.extension,
+            friendly: terms.friendly,
+            harsh: terms.harsh,
+            teamed: terms.teamed,
+            stage: match self.stage {
+                _ if self.outcome.is_some() => StageView::Over,
+                Stage::Draft => StageView::Draft,
+                Stage::Placing => StageView::Placing,
+                Stage::Playing => StageView::Playing,
+            },
+            sides: (0..terms.sides).map(|side| terms.members(side)).collect(),
+            first: terms.first,
+            seats: Seat::all(terms.seats)
+                .map(|seat| SeatView {
+                    seat,
+                    side: terms.side(seat),
+                    out: self.out.contains(seat),
+                    cards: self.hands[seat.index()].len() as u8,
+                    tiles: self.floe.in_hand(seat).count() as u8,
+                })
+                .collect(),
+            tiles: self.tile_views(viewer),
+            pawns: (0..terms.pawn_count())
+                .map(|p| PawnView {
+                    pawn: p as u8,
+                    seat: self.owner(p),
+                    cell: self.pawns[p].at,
+                    out: self.pawns[p].out,
+                    fallen: self.pawns[p].fallen,
+                    missing: self.turn.missing >> p & 1 == 1,
+                })
+                .collect(),
+            bear: self.bear.map(|bear| BearView {
+                cell: bear.at,
+                x: bear.at.x,
+                y: bear.at.y,
+                awake: bear.awake,
+                swimming: self.bear_swims(),
+            }),
+            kraken: self.floe.kraken(),
+            turn: (self.stage == Stage::Playing).then(|| self.turn_view()),
+            pending: self.pending_view(viewer),
+            hand: hand
+                .iter()
+                .map(|card| HandCard { card, name: card.name(), text: card.text(), time: card.time() })
+                .collect(),
+            my_tiles: viewer.map(|seat| self.my_tiles(seat)).unwrap_or_default(),
+            pile: self.pile().len() as u8,
+            discards: self.discards.iter().collect(),
+            quiet: Quiet { turns: self.quiet, limit: self.quiet_limit() },
+            outcome: self.outcome.clone(),
+        }
+    }
+
+    fn tile_views(&self, viewer: Option<Seat>) -> Vec<TileView> {
+        let krakens = self.terms.has_kraken();
+        let mut tiles: Vec<TileView> = self
+            .floe
+            .laid()
+            .map(|(_, cell, tile)| TileView {
+                cell,
+                x: cell.x,
+                y: cell.y,
+                face: tile.up(),
+                cracked: tile.up().cracked(),
+                walkable: tile.up().walkable(),
+                axis: tile.kind.is_floe().then_some(tile.axis),
+                under: tile.known_to(viewer, krakens).then(|| tile.under()),
+                known_to_all: tile.known_to(None, krakens),
+                adrift: self.floe.adrift(cell),
+            })
+            .collect();
+        tiles.sort_by_key(|tile| tile.cell);
+        tiles
+    }
+
+    fn my_tiles(&self, seat: Seat) -> Vec<MyTile> {
+        self.floe
+            .in_hand(seat)
+            .map(|(_, tile)| MyTile {
+                front: tile.kind.front(),
+                back: tile.kind.back(),
+                front_up: crate::tile::Sides { kind: tile.kind, flipped: false }.to_string(),
+                back_up: crate::tile::Sides { kind: tile.kind, flipped: true }.to_string(),
+            })
+            .collect()
+    }
+
+    fn turn_view(&self) -> TurnView {
+        let turn = &self.turn;
+        let to_move = self.to_move();
+        let roll_open = self.roll_open();
+        let mut in_force = Vec::new();
+        for seat in self.terms.members(turn.side).iter() {
+            for (seats, card) in
+                [(turn.leap, Card::Leap), (turn.shove, Card::Shove), (turn.light, Card::LightStep)]
+            {
+                if seats.contains(seat) {
+                    in_force.push(InForce { seat, card });
+                }
+            }
+            for _ in 0..turn.extra[seat.index()] {
+                in_force.push(InForce { seat, card: Card::SecondWind });
+            }
+        }
+        if turn.waived {
+            in_force.push(InForce { seat: self.active_seat(), card: Card::ChangeOfPlans });
+        }
+        TurnView {
+            number: turn.number,
+            round: turn.number.saturating_sub(1) / u32::from(self.terms.sides) + 1,
+            side: turn.side,
+            seats: self.terms.members(turn.side),
+            to_move: (0..self.terms.pawn_count() as u8).filter(|p| to_move >> p & 1 == 1).collect(),
+            tile: if turn.slid {
+                Doing::Done
+            } else if self.tile_due() {
+                Doing::Todo
+            } else {
+                Doing::Impossible
+            },
+            roll: if turn.rolled {
+                Doing::Done
+            } else if !roll_open {
+                Doing::Impossible
+            } else if turn.waived {
+                Doing::Optional
+            } else {
+                Doing::Todo
+            },
+            die: turn.die,
+            complete: self.complete(),
+            says_end: self.terms.has_cards(),
+            may_draw: self.terms.has_cards() && !turn.acted,
+            in_force,
+        }
+    }
+
+    fn pending_view(&self, viewer: Option<Seat>) -> Option<PendingView> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        let empty = PendingView {
+            what: What::Lay,
+            who: None,
+            me: false,
+            pawn: None,
+            of: None,
+            cell: None,
+            card: None,
+            by: None,
+            answer: None,
+            clause: T_42,
+            until: None,
+        };
+        let chosen_by = |who: Seat| PendingView { who: Some(who), me: viewer == Some(who), ..empty.clone() };
+        let pending = match self.stage {
+            Stage::Draft => return Some(chosen_by(self.next_to_lay())),
+            Stage::Placing => {
+                let pawn = self.next_to_place()?;
+                let clause = if self.terms.mode == Mode::Advanced { T_43 } else { T_8 };
+                let who = self.owner(pawn);
+                return Some(PendingView {
+                    what: What::Place,
+                    pawn: Some(pawn as u8),
+                    of: Some(who),
+                    clause,
+                    ..chosen_by(who)
+                });
+            }
+            Stage::Playing => *self.pending.last()?,
+        };
+        let clause = pending.clause();
+        let mut view = match pending.chooser() {
+            Some(who) => chosen_by(who),
+            None => PendingView { me: viewer.is_some() && viewer == self.asked(), ..empty.clone() },
+        };
+        view.clause = clause;
+        match pending {
+            Pending::Question { about, nth, until } => {
+                view.answer = Some(about.answer());
+                view.until = until.filter(|_| view.me);
+                view.what = match about {
+                    Happening::Roll => What::AnswerRoll,
+                    Happening::Card { card, by } => {
+                        (view.card, view.by) = (Some(card), Some(by));
+                        What::AnswerCard
+                    }
+                    Happening::Out => {
+                        // Naming the pawn to all would say who is asked.
+                        view.pawn = self.position(about, nth).1.filter(|_| view.me);
+                        What::AnswerOut
+                    }
+                    Happening::BearOnto { pawn } => {
+                        view.pawn = Some(pawn);
+                        What::AnswerBear
+                    }
+                };
+            }
+            Pending::Name { .. } => view.what = What::Name,
+            Pending::Task { task, card, .. } => {
+                view.card = card;
+                view.what = match task {
+                    Task::Bear if card.is_none() && self.floe.kraken().is_some() => What::BearOrKraken,
+                    Task::Bear => What::Bear,
+                    Task::Slide => What::Tile,
+                    Task::Crack => What::Crack,
+                    Task::Freeze => What::Freeze,
+                    Task::Swap => What::Swap,
+                };
+            }
+            Pending::Put { pawn, why, .. } => {
+                view.pawn = Some(pawn);
+                view.cell = self.pawns[usize::from(pawn)].at;
+                view.what = match why {
+                    PutWhy::Chase => What::PutChased,
+                    PutWhy::Shove => What::PutShoved,
+                    PutWhy::Kraken => What::PutSpared,
+                };
+            }
+            Pending::DriveBear { .. } => {
+                view.what = What::DriveBear;
+                view.cell = self.bear.map(|bear| bear.at);
+            }
+            Pending::Displace { at, orca, .. } => {
+                view.what = if orca.is_some() { What::DisplaceOrca } else { What::DisplaceBear };
+                view.cell = Some(at);
+            }
+            Pending::Save { pawn, .. } => {
+                view.what = What::Rescue;
+                view.pawn = Some(pawn);
+                view.card = Some(Card::Lifeline);
+            }
+            // The rest is carried out by itself and never waits.
+            _ => return None,
+        }
+        view.of = view.pawn.map(|pawn| self.owner(usize::from(pawn)));
+        Some(view)
+    }
+}
