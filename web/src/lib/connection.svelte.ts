@@ -35,7 +35,6 @@ export class LiveTable implements TableState<unknown, unknown> {
   notice: Notice | null = $state.raw(null);
 
   #story: Story = $state.raw(NO_STORY);
-  #eyes: Eyes[] = $state.raw([]);
   #looking: Eyes | null = $state.raw(null);
   #clock = { now: 0, heard: 0 };
 
@@ -182,7 +181,6 @@ export class LiveTable implements TableState<unknown, unknown> {
     if (frame.table) this.info = frame.table;
     this.awaited = frame.awaited;
     this.outcome = frame.outcome;
-    this.#eyes = frame.eyes;
     this.#looking = chooseEyes(frame.eyes, frame.awaited, this.seat);
     if (returning) this.#sendAgain(frame);
   }
