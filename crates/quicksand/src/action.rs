@@ -162,6 +162,6 @@ const fn unreadable() -> Refusal {
         "A turn is one card: write play circle, play grey, play joker>t1 (activate) or play joker+t1 (recover); \
          with cards outward play #1, then joker>t1, or suggest 2#1.",
         "Un tour est une carte\u{202f}: écrivez play circle, play grey, play joker>t1 (avancer) ou play joker+t1 \
-         (relever)\u{202f}; cartes à l’envers\u{202f}: play #1, puis joker>t1, ou suggest 2#1.",
+         (relever)\u{202f}; cartes vers l’extérieur\u{202f}: play #1, puis joker>t1, ou suggest 2#1.",
     )
 }

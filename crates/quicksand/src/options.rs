@@ -130,7 +130,7 @@ pub(crate) fn about() -> About {
                 ),
                 kind: Kind::Choice {
                     choices: vec![
-                        choice("printed", "Printed (60, 42 and 27 s)", "Imprimé (60, 42 et 27 s)"),
+                        choice("printed", "Printed (60, 42 and 27 s)", "D’origine (60, 42 et 27 s)"),
                         choice("gentle", "Gentle (half as long again)", "Doux (moitié plus long)"),
                         choice("fierce", "Fierce (a fifth shorter)", "Féroce (un cinquième plus court)"),
                     ],

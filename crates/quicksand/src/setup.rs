@@ -127,7 +127,7 @@ impl TryFrom<Setup> for Quicksand {
             setup.known.is_empty() || setup.known.len() == setup.hands.len(),
             S_12,
             "known has one list of places a seat, or none at all",
-            "known a une liste de cases par place, ou aucune",
+            "known a une liste d’emplacements par place, ou aucune",
         )?;
         for (hand, places) in hands.iter_mut().zip(&setup.known) {
             for place in places {
@@ -150,7 +150,7 @@ impl TryFrom<Setup> for Quicksand {
                     && hands[to.index()].at(place).is_some(),
                 S_30,
                 "a suggestion points at a card in another hand, in a level with cards outward",
-                "une suggestion montre une carte d’une autre main, dans un niveau aux cartes à l’envers",
+                "une suggestion montre une carte d’une autre main, dans un niveau aux cartes vers l’extérieur",
             )?;
             suggestions[by.index()] = Some((to, place));
         }
@@ -315,7 +315,7 @@ impl Quicksand {
                     && self.stock.discard().last() == Some(Card::Joker),
             S_30,
             "choosing needs cards outward and a joker on top of the discard",
-            "choosing demande des cartes à l’envers et un joker au sommet de la défausse",
+            "choosing demande des cartes vers l’extérieur et un joker au sommet de la défausse",
         )?;
         for seat in Seat::all(self.seats) {
             let hand = self.hand(seat);
@@ -337,7 +337,7 @@ impl Quicksand {
                 fits,
                 S_8,
                 "a hand has three cards, but for the place of a joker being chosen or of the card that ended the game",
-                "une main a trois cartes, sauf la case d’un joker en cours ou de la carte qui a fini la partie",
+                "une main a trois cartes, sauf l’emplacement d’un joker en cours ou de la carte qui a fini la partie",
             )?;
         }
         Ok(())

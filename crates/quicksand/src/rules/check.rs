@@ -36,7 +36,7 @@ impl Quicksand {
             (Action::Choose(_), None) if self.outward() => Err(Refusal::fixed(
                 S_30,
                 "No joker is shown: play a card by its place, such as play #1.",
-                "Aucun joker n’est montré\u{202f}: jouez une carte par sa case, par exemple play #1.",
+                "Aucun joker n’est montré\u{202f}: jouez une carte par son emplacement, par exemple play #1.",
             )),
             (Action::PlayPlace(place), None) if self.outward() => {
                 if self.hand(seat).at(place).is_some() {
@@ -48,7 +48,7 @@ impl Quicksand {
             _ if self.outward() => Err(Refusal::fixed(
                 S_30,
                 "You do not see your cards: play one by its place, such as play #1.",
-                "Vous ne voyez pas vos cartes\u{202f}: jouez-en une par sa case, par exemple play #1.",
+                "Vous ne voyez pas vos cartes\u{202f}: jouez-en une par son emplacement, par exemple play #1.",
             )),
             (Action::Play(Card::Joker), None) => Err(Refusal::fixed(
                 S_15,
@@ -167,7 +167,7 @@ fn no_card_there(place: Place) -> Refusal {
     Refusal::new(
         S_30,
         format!("There is no card at {place}: choose a place that holds one."),
-        format!("Il n’y a pas de carte en {place}\u{202f}: choisissez une case qui en a une."),
+        format!("Il n’y a pas de carte en {place}\u{202f}: choisissez un emplacement qui en a une."),
     )
 }
 

@@ -10,6 +10,7 @@ mod material;
 mod position;
 mod practice;
 mod sand;
+mod text;
 mod timers;
 mod turn;
 mod views;
