@@ -5,12 +5,14 @@ import {
   CORNER,
   THICKNESS,
   closedPath,
+  coasterCentre,
   hull,
   project,
   rotate,
   type Camera,
   type Point,
 } from "./camera";
+import type { Coaster } from "./cells";
 
 /** How far a coaster is lifted while it turns, in drawing units of height. */
 export const LIFT = 34;
@@ -55,4 +57,12 @@ export function shadowPath(camera: Camera, centre: Point, angle: number, z: numb
       return { x: seen.x, y: seen.y + THICKNESS };
     }),
   );
+}
+
+/** Where a coaster's angle is written: on its outer edge, where no pyramid stands. */
+export function angleLabel(camera: Camera, coaster: Coaster): Point {
+  const centre = project(camera, coasterCentre(coaster));
+  const half = (COASTER / 2) * camera.depth;
+  const back = coaster === "C" || coaster === "D";
+  return { x: centre.x, y: back ? centre.y - half : centre.y + half + THICKNESS };
 }
