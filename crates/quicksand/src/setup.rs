@@ -22,7 +22,7 @@ const LATEST: Millis = Millis(1 << 53);
 
 /// A position as it is written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields)]
 pub struct Setup {
     pub level: i32,
     #[serde(default)]

@@ -15,7 +15,6 @@ use crate::{
 
 /// What one viewer may know.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandView")]
 pub struct View {
     /// Whose view; none for a spectator.
@@ -88,7 +87,6 @@ pub struct TileView {
 
 /// A timer as it stands at the view's instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandTimer")]
 pub struct TimerView {
     /// As in notation: `t1`.

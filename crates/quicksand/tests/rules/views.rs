@@ -92,5 +92,5 @@ fn types_for_the_client_have_names_of_their_own() {
     assert_eq!(View::name(&config), "QuicksandView");
     assert_eq!(Event::name(&config), "QuicksandEvent");
     let declared = View::decl(&config);
-    assert!(declared.contains("nextRunOut") && declared.contains("Array<QuicksandTimer>"), "{declared}");
+    assert!(declared.contains("next_run_out") && declared.contains("Array<QuicksandTimer>"), "{declared}");
 }
