@@ -11,7 +11,7 @@ export interface Point {
 export const CELL = 100;
 /** Stone around a coaster's nine cells. */
 export const FRAME = 15;
-export const GAP = 8.5;
+const GAP = 8.5;
 export const COASTER = 3 * CELL + 2 * FRAME;
 export const BOARD = 2 * COASTER + GAP;
 /** How thick a coaster's side is drawn, on the screen. */

@@ -39,8 +39,3 @@ export function layout(width: number, height: number): Layout {
   };
   return { camera, narrow, pixel, width: box.width * scale, height: box.height * scale, box };
 }
-
-/** The height that a board wants when only its width is given. */
-export function heightFor(width: number): number {
-  return layout(width, Infinity).height;
-}

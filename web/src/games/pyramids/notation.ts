@@ -9,7 +9,7 @@ export type Move =
   | { kind: "turn"; coaster: Coaster; degrees: Degrees };
 
 export const SIZES: readonly Size[] = ["small", "medium", "large"];
-export const LETTER: Record<Size, string> = { small: "S", medium: "M", large: "L" };
+const LETTER: Record<Size, string> = { small: "S", medium: "M", large: "L" };
 export const PIPS: Record<Size, number> = { small: 1, medium: 2, large: 3 };
 
 const PLACEMENT = /^([SML])@([a-f][1-6])$/;

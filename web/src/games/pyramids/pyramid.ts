@@ -382,7 +382,7 @@ function shade(ramp: SeatToken["ramp"], tone: number): string {
   return blend(ramp[step] ?? ramp[0], ramp[step + 1] ?? ramp[4], place - step);
 }
 
-export function blend(a: string, b: string, t: number): string {
+function blend(a: string, b: string, t: number): string {
   const channel = (hex: string, i: number) => parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16);
   const mixedChannel = (i: number) => Math.round(channel(a, i) + (channel(b, i) - channel(a, i)) * t);
   return `#${[0, 1, 2].map((i) => mixedChannel(i).toString(16).padStart(2, "0")).join("")}`;

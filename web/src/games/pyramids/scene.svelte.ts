@@ -166,21 +166,18 @@ export class Scene {
     this.#apply(event);
     const piece = this.pieceOn(event.cell);
     if (!piece || !this.camera) return;
-    const floor = cellCentre(event.cell);
-    const to = project(this.camera, floor);
+    const to = project(this.camera, cellCentre(event.cell));
     const tray = this.trays?.point(event.seat, "reserve") ?? null;
     const from = tray ?? { x: to.x, y: to.y - 70 };
     await tween(tray ? FLIGHT : HOP, tray ? easeInOut : easeOut, stop, (t) => {
-      const lift = (tray ? 0.8 * Math.sin(Math.PI * Math.min(1, t)) : 0.7 * (1 - t)) + 0;
-      const at = tray
-        ? { x: mix(from.x, to.x, t), y: mix(from.y, to.y, t) - lift * 30 }
-        : { x: to.x, y: mix(from.y, to.y, t) };
+      const lift = tray ? 0.8 * Math.sin(Math.PI * t) : 0;
       this.flights = [
         {
           ...piece,
-          at,
-          shadow: t > 0.55 ? shadowAt(to, 1 - t) : null,
-          lift,
+          at: { x: mix(from.x, to.x, t), y: mix(from.y, to.y, t) - lift * 30 },
+          // The shadow waits on the cell, and comes closer as the pyramid comes down.
+          shadow: t > 0.55 ? to : null,
+          lift: 1 - t,
           scale: tray ? mix(0.5, 1, t) : 1,
           opacity: Math.min(1, t * 4),
         },
@@ -349,8 +346,4 @@ export function lastMove(steps: readonly Step<PyramidsEvent>[]): LastMove | null
 
 function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;
-}
-
-function shadowAt(at: Point, height: number): Point {
-  return { x: at.x + 30 * height, y: at.y + 14 * height };
 }
