@@ -182,7 +182,7 @@ static TABLE: [Face; KINDS] = FACES;
 /// on top; `AF-WS` is quartered with air and fire over water and space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize, TS)]
 #[serde(into = "&'static str", try_from = "String")]
-#[ts(type = "string")]
+#[ts(type = "string", rename = "QuintazoneCard", export_to = "quintazone.ts")]
 pub struct Card(u8);
 
 impl Card {

@@ -77,6 +77,13 @@ pub(crate) struct Known {
 }
 
 impl Known {
+    /// What is known of this hand, as far as it still says something.
+    pub(crate) fn new(without: u64, newer: u8, hand: Hand) -> Self {
+        let mut known = Self { without, newer };
+        known.forget_if_stale(hand);
+        known
+    }
+
     /// The seat passed while these kinds fitted.
     pub(crate) fn pass(&mut self, fitting: u64) {
         let older = if self.newer == 0 { self.without } else { 0 };

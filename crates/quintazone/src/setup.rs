@@ -12,7 +12,7 @@ use crate::{
     hand::{FULL_HAND, Hand, Known},
     layout::Layout,
     options::Deck,
-    pyramid::Pyramid,
+    pyramid::{Pyramid, Size},
     state::{CardStep, MAX_SEATS, Quintazone},
 };
 
@@ -110,7 +110,10 @@ impl TryFrom<Setup> for Quintazone {
             return impossible(Z_7, "the turn belongs to no seat", "le tour n’appartient à aucune place");
         }
         every_card_once(&setup)?;
-        let (layout, pyramids) = lay_out(&setup)?;
+        let standing = read_standing(&setup)?;
+        let reserve = reserve_left(setup.deck, seats, &standing)?;
+        let layout = lay_out(&setup, &standing)?;
+        let pyramids = stand_on(&layout, &standing)?;
         let mut game = Self {
             deck: setup.deck,
             seats,
@@ -118,7 +121,7 @@ impl TryFrom<Setup> for Quintazone {
             card_step: setup.card_step,
             pyramid_placed: setup.pyramid_placed,
             layout,
-            reserve: reserve_left(setup.deck, seats, &pyramids)?,
+            reserve,
             pyramids,
             hands: [Hand::default(); MAX_SEATS],
             known: [Known::default(); MAX_SEATS],
@@ -133,7 +136,7 @@ impl TryFrom<Setup> for Quintazone {
             game.goals[seat] = held.goal;
             game.hands[seat] = held.hand.iter().copied().collect();
             let without = held.without.iter().fold(0, |all, card| all | 1 << card.index());
-            game.known[seat] = Known { without, newer: held.newer };
+            game.known[seat] = Known::new(without, held.newer, game.hands[seat]);
         }
         game.hands_have_their_size(&setup.seats)?;
         game.turn_can_stand_so(setup.outcome.as_ref())?;
@@ -204,25 +207,36 @@ fn read_laid(text: &str) -> Result<(Card, Cell, bool), Refusal> {
     }
 }
 
+/// A pyramid as it is written: whose, how large, and on which panel.
+struct Standing<'a> {
+    seat: Seat,
+    size: Size,
+    cell: Cell,
+    element: Element,
+    notation: &'a str,
+}
+
+fn read_standing(setup: &Setup) -> Result<Vec<Standing<'_>>, Refusal> {
+    let read = |StandingSetup { seat, pyramid }: &'_ StandingSetup| match pyramid.parse()? {
+        Action::Stand { size, cell, element } if seat.index() < setup.seats.len() => {
+            Ok((*seat, size, cell, element))
+        }
+        _ => impossible(
+            Z_14,
+            &format!("{pyramid} is no pyramid of a seat"),
+            &format!("{pyramid} n’est pas la pyramide d’une place"),
+        ),
+    };
+    let standing = setup.pyramids.iter().map(|written| {
+        let (seat, size, cell, element) = read(written)?;
+        Ok(Standing { seat, size, cell, element, notation: &written.pyramid })
+    });
+    standing.collect()
+}
+
 /// The layout as it grew, with each pyramid placed as soon as its panel lay: later only makes zones larger, so that a
 /// pyramid that finds its zone taken at once could never be placed.
-fn lay_out(setup: &Setup) -> Result<(Layout, Vec<Pyramid>), Refusal> {
-    let mut pyramids = Vec::new();
-    let mut standing = Vec::new();
-    for StandingSetup { seat, pyramid } in &setup.pyramids {
-        match pyramid.parse()? {
-            Action::Stand { size, cell, element } if seat.index() < setup.seats.len() => {
-                standing.push((*seat, size, cell, element, pyramid));
-            }
-            _ => {
-                return impossible(
-                    Z_14,
-                    &format!("{pyramid} is no pyramid of a seat"),
-                    &format!("{pyramid} n’est pas la pyramide d’une place"),
-                );
-            }
-        }
-    }
+fn lay_out(setup: &Setup, standing: &[Standing<'_>]) -> Result<Layout, Refusal> {
     let mut layout: Option<Layout> = None;
     for text in &setup.layout {
         let (card, cell, turned) = read_laid(text)?;
@@ -249,38 +263,42 @@ fn lay_out(setup: &Setup) -> Result<(Layout, Vec<Pyramid>), Refusal> {
                 layout
             }
         };
-        for &(seat, size, at, element, pyramid) in standing.iter().filter(|&&(_, _, at, ..)| at == cell) {
-            let free = layout.panel(at, element).filter(|&p| layout.zones.is_free(layout.zones.root(p)));
-            let Some(panel) = free else {
+        for pyramid in standing.iter().filter(|pyramid| pyramid.cell == cell) {
+            let panel = layout.panel(cell, pyramid.element);
+            let Some(panel) = panel.filter(|&panel| layout.zones.is_free(layout.zones.root(panel))) else {
+                let notation = pyramid.notation;
                 return impossible(
                     Z_14,
-                    &format!("{pyramid} stands on no panel, or its zone always held another pyramid"),
+                    &format!("{notation} stands on no panel, or its zone always held another pyramid"),
                     &format!(
-                        "{pyramid} n’est sur aucun panneau, ou sa zone a toujours porté une autre pyramide"
+                        "{notation} n’est sur aucun panneau, ou sa zone a toujours porté une autre pyramide"
                     ),
                 );
             };
-            layout.zones.stand(panel, seat, size);
+            layout.zones.stand(panel, pyramid.seat, pyramid.size);
         }
     }
-    let Some(layout) = layout else {
-        return impossible(Z_6, "no card lies at the origin", "aucune carte n’est à l’origine");
-    };
-    for (seat, size, cell, element, pyramid) in standing {
-        let Some(panel) = layout.panel(cell, element) else {
-            return impossible(
-                Z_14,
-                &format!("{pyramid} stands on no panel"),
-                &format!("{pyramid} n’est sur aucun panneau"),
-            );
-        };
-        pyramids.push(Pyramid { seat, size, panel });
+    match layout {
+        Some(layout) => Ok(layout),
+        None => impossible(Z_6, "no card lies at the origin", "aucune carte n’est à l’origine"),
     }
-    Ok((layout, pyramids))
+}
+
+/// The pyramids on their panels.
+fn stand_on(layout: &Layout, standing: &[Standing<'_>]) -> Result<Vec<Pyramid>, Refusal> {
+    let stand = |pyramid: &Standing<'_>| match layout.panel(pyramid.cell, pyramid.element) {
+        Some(panel) => Ok(Pyramid { seat: pyramid.seat, size: pyramid.size, panel }),
+        None => impossible(
+            Z_14,
+            &format!("{} stands on no panel", pyramid.notation),
+            &format!("{} n’est sur aucun panneau", pyramid.notation),
+        ),
+    };
+    standing.iter().map(stand).collect()
 }
 
 /// Z-5: what the standing pyramids leave to each seat.
-fn reserve_left(deck: Deck, seats: u8, pyramids: &[Pyramid]) -> Result<[[u8; 3]; MAX_SEATS], Refusal> {
+fn reserve_left(deck: Deck, seats: u8, pyramids: &[Standing<'_>]) -> Result<[[u8; 3]; MAX_SEATS], Refusal> {
     let mut reserve = full_reserve(deck, seats);
     for pyramid in pyramids {
         let left = &mut reserve[pyramid.seat.index()][pyramid.size.index()];

@@ -16,7 +16,6 @@ use crate::{
 
 /// The table as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneView", export_to = "quintazone.ts")]
 pub struct View {
     pub deck: Deck,
@@ -48,7 +47,6 @@ pub struct View {
 
 /// What everybody knows of a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneSeat", export_to = "quintazone.ts")]
 pub struct SeatView {
     /// How many cards it holds.
@@ -65,7 +63,6 @@ pub struct SeatView {
 
 /// A card on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneLaid", export_to = "quintazone.ts")]
 pub struct LaidView {
     pub cell: Cell,
@@ -81,7 +78,6 @@ pub struct LaidView {
 
 /// A panel of a card on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazonePanel", export_to = "quintazone.ts")]
 pub struct PanelView {
     pub element: Element,
@@ -91,7 +87,6 @@ pub struct PanelView {
 
 /// Panels of one element that hang together.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneZone", export_to = "quintazone.ts")]
 pub struct ZoneView {
     pub id: u8,
@@ -107,7 +102,6 @@ pub struct ZoneView {
 
 /// A pyramid that stands.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazonePyramid", export_to = "quintazone.ts")]
 pub struct PyramidView {
     pub seat: Seat,
@@ -122,7 +116,6 @@ pub struct PyramidView {
 
 /// An empty cell next to a card.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneOpening", export_to = "quintazone.ts")]
 pub struct OpeningView {
     pub cell: Cell,
@@ -133,7 +126,6 @@ pub struct OpeningView {
 
 /// What only the viewer knows, and what it may do now.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneMine", export_to = "quintazone.ts")]
 pub struct Mine {
     pub seat: Seat,
@@ -146,7 +138,6 @@ pub struct Mine {
 
 /// What the viewer may do now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneMay", export_to = "quintazone.ts")]
 pub struct May {
     pub lay: bool,
@@ -157,7 +148,6 @@ pub struct May {
 
 /// A card of the viewer's hand.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneHeld", export_to = "quintazone.ts")]
 pub struct HeldView {
     pub card: Card,
@@ -172,7 +162,6 @@ pub struct HeldView {
 
 /// A cell where a card fits.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneFit", export_to = "quintazone.ts")]
 pub struct FitView {
     pub cell: Cell,
@@ -184,7 +173,6 @@ pub struct FitView {
 
 /// What a pyramid scored: its pips × the zone's cards × 1 or 2.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
 #[ts(rename = "QuintazoneScore", export_to = "quintazone.ts")]
 pub struct ScoreView {
     pub seat: Seat,

@@ -7,7 +7,7 @@ use table::conformance::{conforms, playthrough};
 const LONGEST: usize = 200;
 
 fn conforms_with(deck: Deck, seats: u8) {
-    conforms::<Quintazone>(&Options { deck, ..Options::default() }, seats, 20, LONGEST);
+    conforms::<Quintazone>(&Options { deck, ..Options::default() }, seats, 10, LONGEST);
 }
 
 #[test]

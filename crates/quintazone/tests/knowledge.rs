@@ -201,7 +201,7 @@ fn z_14_two_pyramids_in_a_zone_that_was_always_one_cannot_be() {
 #[test]
 fn z_5_more_pyramids_than_there_are_cannot_be() {
     let scene = Scene::new(Deck::First, 5, &["AF-WS@0,0"]).pyramid(0, "S^0,0:fire").pyramid(0, "S^0,0:air");
-    let scene = scene.pyramid(0, "S^0,0:water");
+    let scene = scene.pyramid(0, "S^0,0:water").pyramid(0, "S^5,5:water");
     assert_eq!(Quintazone::try_from(scene.setup()).unwrap_err().clause.to_string(), "Z-5");
 }
 

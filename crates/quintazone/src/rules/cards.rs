@@ -15,12 +15,9 @@ impl Quintazone {
     /// Every place and way that the seat's cards fit; equal cards once, a whole card unturned.
     pub(super) fn list_cards(&self, seat: Seat, into: &mut Vec<Action>) {
         for card in self.hand(seat).different() {
-            for opening in self.layout.openings() {
-                for &turned in card.ways() {
-                    if opening.takes(card, turned) {
-                        into.push(Action::Lay { card, cell: opening.cell, turn: turned.into() });
-                    }
-                }
+            for &turned in card.ways() {
+                let lay = |cell| Action::Lay { card, cell, turn: turned.into() };
+                into.extend(self.layout.cells_for(card, turned).map(lay));
             }
         }
     }
