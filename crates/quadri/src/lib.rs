@@ -42,6 +42,7 @@ mod setup;
 mod sheet;
 mod state;
 mod view;
+mod walk;
 
 pub use action::QuadriAction;
 pub use card::{Card, Colour, Lying, Place, Spot, Turn};

@@ -9,8 +9,9 @@
 use crate::{
     card::{CARDS, Colour, Lying, Spot},
     few::Few,
-    objective::{OBJECTIVES, Objective, Objectives, SQUARES, form, form_of, forms, to_top_left},
+    objective::{OBJECTIVES, Objective, Objectives, SQUARES, form, form_of, to_top_left},
     options::Matching,
+    walk::walk,
 };
 
 const SIZE: usize = 64;
@@ -248,16 +249,17 @@ impl Sheet {
 
     /// `contained`: every shape that holds this square.
     fn contained(&self, spot: Spot, colour: Colour, mut visit: impl FnMut(Seen)) {
-        if self.patch(spot, colour).is_some_and(|patch| patch.len() < SQUARES.start) {
-            return;
-        }
-        for (number, form) in forms() {
-            for &(x, y) in form.squares.iter() {
-                let corner = spot.offset(-x, -y);
-                if form.squares.iter().all(|&(dx, dy)| self.shows(colour, corner.offset(dx, dy))) {
-                    visit(Seen { colour, form: number, corner });
-                }
+        let walk = walk();
+        let mut at = 0;
+        while let Some(step) = walk.get(at) {
+            if !self.shows(colour, spot.offset(step.dx, step.dy)) {
+                at = step.otherwise as usize;
+                continue;
             }
+            if let Some((form, (x, y))) = step.complete {
+                visit(Seen { colour, form, corner: spot.offset(x, y) });
+            }
+            at += 1;
         }
     }
 
