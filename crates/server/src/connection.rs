@@ -1,0 +1,309 @@
+//! One WebSocket: reads what a client asks, within limits, and writes what its table says.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_util::SinkExt;
+use serde::Deserialize;
+use table::{Millis, Words};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, interval, timeout},
+};
+
+use crate::{
+    House, frames,
+    limits::{Bucket, Rate},
+    lobby::{self, Onlooker},
+    people::Guest,
+    protocol::Request,
+    room::{ConnectionId, Join, ToRoom},
+    rooms::Door,
+    says,
+};
+
+/// How many messages may wait for a client that does not read.
+const OUTGOING: usize = 64;
+/// How long a client may take to read.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often the house asks whether a client is there, and how long silence means that it is.
+const HEARTBEAT: Duration = Duration::from_secs(8);
+const SILENCE: Duration = Duration::from_secs(20);
+/// Requests of one connection, and lines of talk.
+const REQUESTS: Rate = Rate { a_second: 30.0, at_once: 60.0 };
+const TALK: Rate = Rate { a_second: 0.5, at_once: 6.0 };
+/// Answers to requests beyond the limit, before the connection is ended.
+const WARNINGS: u32 = 60;
+
+const TOO_MUCH: u16 = 4429;
+const COME_BACK: u16 = 1012;
+
+/// Who is at the other end.
+#[derive(Debug)]
+pub(crate) struct Visitor {
+    pub(crate) guest: Guest,
+    pub(crate) name: String,
+}
+
+/// Why a connection ends.
+enum End {
+    /// They left, or the line broke.
+    Gone,
+    /// The room or the house closes.
+    ComeBack,
+    TooMuch(Words),
+}
+
+struct Connection {
+    socket: WebSocket,
+    door: Door,
+    id: ConnectionId,
+    limits: Option<(Bucket, Bucket)>,
+    warnings: u32,
+    began: Instant,
+    heard: Instant,
+    /// The measured round trip.
+    lag: Millis,
+}
+
+/// Connects a visitor to a table until one of them leaves.
+pub(crate) async fn at_table(
+    house: Arc<House>,
+    mut socket: WebSocket,
+    visitor: Visitor,
+    table: String,
+    since: u64,
+) {
+    let most = house.most_connections();
+    let Some(_here) = house.people.come(visitor.guest, most) else {
+        return refuse(&mut socket, TOO_MUCH, &says::TOO_MANY_CONNECTIONS).await;
+    };
+    house.lobby.changed();
+    if let Some((door, id, first, out)) = join(&house, &visitor, &table, since).await {
+        let now = Instant::now();
+        let limits = house.config.limits.then(|| (REQUESTS.into(), TALK.into()));
+        let mut connection =
+            Connection { socket, door, id, limits, warnings: 0, began: now, heard: now, lag: Millis::ZERO };
+        let end = connection.live(&house, first, out).await;
+        let Connection { mut socket, door, .. } = connection;
+        let _ = door.send(ToRoom::Leave(id)).await;
+        match end {
+            End::Gone => {}
+            End::ComeBack => close(&mut socket, COME_BACK, "").await,
+            End::TooMuch(words) => refuse(&mut socket, TOO_MUCH, &words).await,
+        }
+    } else {
+        refuse(&mut socket, COME_BACK, &says::HOUSE_TROUBLE).await;
+    }
+    house.lobby.changed();
+}
+
+type Joined = (Door, ConnectionId, Utf8Bytes, mpsc::Receiver<Utf8Bytes>);
+
+/// Knocks at the table's door until it lets us in. A room may close just as we knock.
+async fn join(house: &Arc<House>, visitor: &Visitor, table: &str, since: u64) -> Option<Joined> {
+    for _ in 0..3 {
+        let door = house.rooms.door(house, table).await.ok()??;
+        let id = house.next_connection();
+        let (out, mut outgoing) = mpsc::channel(OUTGOING);
+        let join = Join { id, guest: visitor.guest, name: visitor.name.clone(), since, out };
+        if door.send(ToRoom::Join(Box::new(join))).await.is_err() {
+            continue;
+        }
+        if let Some(first) = outgoing.recv().await {
+            return Some((door, id, first, outgoing));
+        }
+    }
+    None
+}
+
+impl Connection {
+    async fn live(&mut self, house: &House, first: Utf8Bytes, mut out: mpsc::Receiver<Utf8Bytes>) -> End {
+        let mut closing = house.closing();
+        let mut heartbeat = interval(HEARTBEAT);
+        if !self.write(first, &mut out).await {
+            return End::Gone;
+        }
+        loop {
+            tokio::select! {
+                message = out.recv() => match message {
+                    Some(message) => {
+                        if !self.write(message, &mut out).await {
+                            return End::Gone;
+                        }
+                    }
+                    None => return End::ComeBack,
+                },
+                message = self.socket.recv() => {
+                    let Some(Ok(message)) = message else { return End::Gone };
+                    if let Err(end) = self.hear(message).await {
+                        return end;
+                    }
+                }
+                _ = heartbeat.tick() => {
+                    if self.heard.elapsed() > SILENCE || !self.ping().await {
+                        return End::Gone;
+                    }
+                }
+                _ = closing.changed() => return End::ComeBack,
+            }
+        }
+    }
+
+    /// Writes a message and all that wait behind it, in one go.
+    async fn write(&mut self, first: Utf8Bytes, out: &mut mpsc::Receiver<Utf8Bytes>) -> bool {
+        let all = async {
+            self.socket.feed(Message::Text(first)).await?;
+            while let Ok(next) = out.try_recv() {
+                self.socket.feed(Message::Text(next)).await?;
+            }
+            self.socket.flush().await
+        };
+        matches!(timeout(PATIENCE, all).await, Ok(Ok(())))
+    }
+
+    async fn send(&mut self, message: Message) -> bool {
+        matches!(timeout(PATIENCE, self.socket.send(message)).await, Ok(Ok(())))
+    }
+
+    /// Asks whether they are there; the answer says how far away.
+    async fn ping(&mut self) -> bool {
+        let sent = self.began.elapsed().as_millis() as u64;
+        self.send(Message::Ping(sent.to_le_bytes().to_vec().into())).await
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), End> {
+        self.heard = Instant::now();
+        match message {
+            Message::Text(text) => self.request(&text).await,
+            Message::Binary(_) => {
+                self.allowed().await?;
+                self.complain(None, &says::NOT_TEXT).await
+            }
+            Message::Pong(payload) => {
+                if let Ok(sent) = <[u8; 8]>::try_from(&payload[..]) {
+                    let now = self.began.elapsed().as_millis() as u64;
+                    self.lag = Millis(now.saturating_sub(u64::from_le_bytes(sent)));
+                }
+                Ok(())
+            }
+            // The library answers it; too many are too many all the same.
+            Message::Ping(_) => self.allowed().await.map(|_| ()),
+            Message::Close(_) => Err(End::Gone),
+        }
+    }
+
+    async fn request(&mut self, text: &str) -> Result<(), End> {
+        if !self.allowed().await? {
+            return Ok(());
+        }
+        let request: Request = match serde_json::from_str(text) {
+            Ok(request) => request,
+            Err(why) => {
+                let words = says::not_understood(&why);
+                return self.complain(id_of(text), &words).await;
+            }
+        };
+        let talks_too_fast = |(_, talk): &mut (Bucket, Bucket)| !talk.take();
+        if matches!(request, Request::Say { .. }) && self.limits.as_mut().is_some_and(talks_too_fast) {
+            return self.complain(Some(request.id()), &says::TALK_TOO_FAST).await;
+        }
+        let ask = ToRoom::Ask { from: self.id, lag: self.lag, request };
+        // A closed room closes our queue too: that is where it is noticed.
+        let _ = self.door.send(ask).await;
+        Ok(())
+    }
+
+    /// Whether one more message is within the limits. Beyond them there are warnings, then the end.
+    async fn allowed(&mut self) -> Result<bool, End> {
+        let Some((requests, _)) = &mut self.limits else { return Ok(true) };
+        if requests.take() {
+            return Ok(true);
+        }
+        self.warnings += 1;
+        if self.warnings > WARNINGS {
+            return Err(End::TooMuch(says::TOO_FAST));
+        }
+        self.complain(None, &says::TOO_FAST).await?;
+        Ok(false)
+    }
+
+    async fn complain(&mut self, id: Option<u32>, words: &Words) -> Result<(), End> {
+        if self.send(Message::Text(frames::error(id, words))).await { Ok(()) } else { Err(End::Gone) }
+    }
+}
+
+/// The number of a request that is otherwise not understood, so that its asker can tell which it was.
+fn id_of(text: &str) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct Numbered {
+        id: u32,
+    }
+    serde_json::from_str::<Numbered>(text).ok().map(|numbered| numbered.id)
+}
+
+async fn refuse(socket: &mut WebSocket, code: u16, words: &Words) {
+    let _ = timeout(PATIENCE, socket.send(Message::Text(frames::error(None, words)))).await;
+    close(socket, code, "").await;
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+    let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+}
+
+/// Shows the lobby to a visitor until they leave.
+pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: Visitor) {
+    let Some(_here) = house.people.come(visitor.guest, house.most_connections()) else {
+        return refuse(&mut socket, TOO_MUCH, &says::TOO_MANY_CONNECTIONS).await;
+    };
+    house.lobby.changed();
+    let mut closing = house.closing();
+    let mut version = house.lobby.watch();
+    let Ok(mut onlooker) = Onlooker::new(&house, visitor.guest).await else {
+        return refuse(&mut socket, COME_BACK, &says::HOUSE_TROUBLE).await;
+    };
+    let mut shown = String::new();
+    let mut pause = interval(lobby::PAUSE);
+    let mut heartbeat = interval(HEARTBEAT);
+    let mut heard = Instant::now();
+    let mut patience = Bucket::new(1.0, 20.0);
+    let mut changed = true;
+    version.mark_unchanged();
+    loop {
+        tokio::select! {
+            seen = version.changed(), if !changed => match seen {
+                Ok(()) => changed = true,
+                Err(_) => break,
+            },
+            _ = pause.tick(), if changed => {
+                changed = false;
+                version.mark_unchanged();
+                let now = onlooker.see(&house.lobby.shelf(house.people.count()));
+                if now != shown {
+                    shown.clone_from(&now);
+                    let sent = timeout(PATIENCE, socket.send(Message::Text(now.into()))).await;
+                    if !matches!(sent, Ok(Ok(()))) {
+                        break;
+                    }
+                }
+            }
+            message = socket.recv() => match message {
+                // There is nothing to ask in the lobby; whoever talks on regardless is shown out.
+                Some(Ok(message)) if !matches!(message, Message::Close(_)) && patience.take() => heard = Instant::now(),
+                _ => break,
+            },
+            _ = heartbeat.tick() => {
+                let sent = timeout(PATIENCE, socket.send(Message::Ping(Vec::new().into()))).await;
+                if heard.elapsed() > SILENCE || !matches!(sent, Ok(Ok(()))) {
+                    break;
+                }
+            }
+            _ = closing.changed() => {
+                close(&mut socket, COME_BACK, "").await;
+                break;
+            }
+        }
+    }
+    house.lobby.changed();
+}

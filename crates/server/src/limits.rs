@@ -1,0 +1,133 @@
+//! How much is too much: rates, lengths, and characters that would disturb what others read.
+
+use std::time::Instant;
+
+use table::Words;
+
+use crate::says;
+
+/// The longest message a client may send.
+pub(crate) const MESSAGE_BYTES: usize = 16 << 10;
+/// The longest name, in characters.
+pub(crate) const NAME: usize = 24;
+/// The longest line of talk, in characters.
+pub(crate) const TALK: usize = 300;
+
+/// How often something may be done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rate {
+    pub(crate) a_second: f32,
+    pub(crate) at_once: f32,
+}
+
+/// An allowance that fills up with time and is used up by doing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    left: f32,
+    a_second: f32,
+    at_once: f32,
+    filled: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn new(a_second: f32, at_once: f32) -> Self {
+        Self { left: at_once, a_second, at_once, filled: Instant::now() }
+    }
+
+    /// Whether once more is allowed now; if so, it is used.
+    pub(crate) fn take(&mut self) -> bool {
+        self.fill();
+        let allowed = self.left >= 1.0;
+        if allowed {
+            self.left -= 1.0;
+        }
+        allowed
+    }
+
+    pub(crate) fn is_full(&mut self) -> bool {
+        self.fill();
+        self.left >= self.at_once
+    }
+
+    fn fill(&mut self) {
+        let now = Instant::now();
+        let gained = now.duration_since(self.filled).as_secs_f32() * self.a_second;
+        self.left = (self.left + gained).min(self.at_once);
+        self.filled = now;
+    }
+}
+
+impl From<Rate> for Bucket {
+    fn from(rate: Rate) -> Self {
+        Self::new(rate.a_second, rate.at_once)
+    }
+}
+
+/// A name as it may stand on a table, or what is wrong with it.
+pub(crate) fn name(text: &str) -> Result<String, Words> {
+    let name = text.trim();
+    if name.is_empty() {
+        return Err(says::NAME_EMPTY);
+    }
+    if name.chars().count() > NAME {
+        return Err(says::name_too_long(NAME));
+    }
+    if name.chars().any(disturbs) {
+        return Err(says::STRANGE_CHARACTERS);
+    }
+    Ok(name.to_owned())
+}
+
+/// A line of talk as it may be said, or what is wrong with it.
+pub(crate) fn talk(text: &str) -> Result<String, Words> {
+    let line = text.trim();
+    if line.is_empty() {
+        return Err(says::TALK_EMPTY);
+    }
+    if line.chars().count() > TALK {
+        return Err(says::talk_too_long(TALK));
+    }
+    if line.chars().any(disturbs) {
+        return Err(says::STRANGE_CHARACTERS);
+    }
+    Ok(line.to_owned())
+}
+
+/// Control characters, line breaks, and marks that turn the direction of what stands beside them.
+fn disturbs(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{061C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_gives_its_fill_and_no_more() {
+        let mut bucket = Bucket::new(0.0, 3.0);
+        assert!(bucket.is_full());
+        assert_eq!((0..10).filter(|_| bucket.take()).count(), 3);
+        assert!(!bucket.is_full());
+    }
+
+    #[test]
+    fn names_are_trimmed_short_and_plain() {
+        assert_eq!(name("  Zoé "), Ok("Zoé".to_owned()));
+        assert_eq!(name("👩‍🚀"), Ok("👩‍🚀".to_owned()));
+        assert!(name(&"x".repeat(24)).is_ok());
+        for bad in ["", " \t ", &"x".repeat(25), "a\u{202E}b", "a\nb", "a\0b", "\u{200F}abc", "a\u{2066}b"] {
+            assert!(name(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn talk_is_short_and_plain() {
+        assert_eq!(talk(" <b>hi</b> "), Ok("<b>hi</b>".to_owned()));
+        assert!(talk(&"é".repeat(300)).is_ok());
+        for bad in ["", &"é".repeat(301), "a\u{202E}b", "a\u{7}b"] {
+            assert!(talk(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The lobby: which tables are open, for everybody who stands in it.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use serde_json::value::RawValue;
+use table::{Seat, Seats};
+use tokio::sync::watch;
+
+use crate::{
+    House,
+    frames::Names,
+    people::Guest,
+    protocol::{self, LobbyTable, Phase, Taker as TakerInfo},
+    store::{Key, Opening, StoreError},
+    table::{Table, Taker},
+};
+
+/// How many tables the lobby shows.
+const SHOWN: usize = 60;
+/// How many of a guest's own tables it shows.
+const MINE: u32 = 20;
+/// The lobby is looked at no more often: so many changes make one message.
+pub(crate) const PAUSE: Duration = Duration::from_millis(400);
+
+/// A table as the lobby knows it.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    key: Key,
+    opening: Arc<Opening>,
+    host: String,
+    phase: Phase,
+    seats: Vec<Option<TakerInfo>>,
+    /// Who sits where, for "my turn".
+    guests: Vec<Option<Guest>>,
+    moves: u32,
+    awaited: Seats,
+    view: Option<Box<RawValue>>,
+}
+
+impl Summary {
+    pub(crate) fn new(table: &Table, names: &Names, here: impl Fn(Guest) -> bool) -> Self {
+        let name = |guest: &Guest| names.get(guest).cloned().unwrap_or_default();
+        let taker = |taker: Option<Taker>| {
+            Some(match taker? {
+                Taker::Person(guest) => TakerInfo::Person { name: name(&guest), here: here(guest) },
+                Taker::Bot(level) => TakerInfo::Bot { level },
+            })
+        };
+        let guest = |taker: Option<Taker>| match taker {
+            Some(Taker::Person(guest)) => Some(guest),
+            _ => None,
+        };
+        Self {
+            key: table.key,
+            opening: Arc::clone(&table.opening),
+            host: name(&table.opening.host),
+            phase: table.phase(),
+            seats: table.chairs.iter().map(|chair| taker(chair.taker)).collect(),
+            guests: table.chairs.iter().map(|chair| guest(chair.taker)).collect(),
+            moves: table.moves,
+            awaited: table.awaited(),
+            view: table.game.as_ref().map(|game| game.sight(None).view),
+        }
+    }
+
+    /// The summary of a table that no room holds: its log, folded.
+    async fn read(house: &House, key: Key, opening: Opening) -> Result<Option<Self>, StoreError> {
+        let Some(about) = house.about(&opening.game) else { return Ok(None) };
+        let rows = house.store.log(key, 0).await?;
+        let Ok(table) = Table::fold(key, Arc::new(opening), &about, &rows, |_| {}) else { return Ok(None) };
+        let mut names = Names::new();
+        for guest in table.people().chain([table.opening.host]) {
+            names.insert(guest, house.store.name_of(guest).await?);
+        }
+        Ok(Some(Self::new(&table, &names, |_| false)))
+    }
+
+    fn unfinished(&self) -> bool {
+        self.phase != Phase::Over
+    }
+
+    fn seats(&self, guest: Guest) -> bool {
+        self.guests.contains(&Some(guest))
+    }
+
+    fn for_guest(&self, guest: Guest) -> LobbyTable<'_> {
+        let mine = |seat: Seat| self.guests.get(seat.index()) == Some(&Some(guest));
+        LobbyTable {
+            id: &self.opening.id,
+            game: &self.opening.game,
+            name: &self.opening.name,
+            host: &self.host,
+            phase: self.phase,
+            seats: &self.seats,
+            moves: self.moves,
+            my_turn: self.awaited.iter().any(mine),
+            view: self.view.as_deref(),
+        }
+    }
+}
+
+/// The lobby at one moment, the same for everybody.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf {
+    people: u32,
+    /// Unfinished public tables, newest first.
+    public: Vec<Arc<Summary>>,
+    by_guest: HashMap<Guest, Vec<Arc<Summary>>>,
+    all: HashMap<Key, Arc<Summary>>,
+}
+
+#[derive(Debug)]
+struct Inside {
+    tables: BTreeMap<Key, (Arc<Summary>, bool)>,
+    shelf: Arc<Shelf>,
+    made: Instant,
+    stale: bool,
+}
+
+/// The lobby as it changes.
+#[derive(Debug)]
+pub(crate) struct Lobby {
+    inside: Mutex<Inside>,
+    version: watch::Sender<u64>,
+}
+
+impl Default for Lobby {
+    fn default() -> Self {
+        let inside =
+            Inside { tables: BTreeMap::new(), shelf: Arc::default(), made: Instant::now(), stale: true };
+        Self { inside: Mutex::new(inside), version: watch::Sender::new(0) }
+    }
+}
+
+impl Lobby {
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A room says how its table stands.
+    pub(crate) fn put(&self, summary: Summary) {
+        let mut inside = self.inside();
+        inside.stale = true;
+        inside.tables.insert(summary.key, (Arc::new(summary), false));
+        drop(inside);
+        self.changed();
+    }
+
+    /// A room says how its table stands, and rests. What nobody could see is forgotten.
+    pub(crate) fn put_to_rest(&self, summary: Summary) {
+        let mut inside = self.inside();
+        inside.stale = true;
+        let shown = summary.unfinished() && !summary.opening.private;
+        let key = summary.key;
+        // Once more for those who stand in the lobby, then it goes with the next look.
+        inside.tables.insert(key, (Arc::new(summary), true));
+        if !shown && self.version.receiver_count() == 0 {
+            inside.tables.remove(&key);
+        }
+        drop(inside);
+        self.changed();
+    }
+
+    /// Something that everybody in the lobby sees has changed.
+    pub(crate) fn changed(&self) {
+        self.version.send_modify(|version| *version += 1);
+    }
+
+    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
+    /// Tables that were open before the house was.
+    pub(crate) async fn remember(&self, house: &House) -> Result<(), StoreError> {
+        for (key, opening) in house.store.public_tables(SHOWN as u32).await? {
+            match Summary::read(house, key, opening).await? {
+                Some(summary) if summary.unfinished() => self.put_to_rest(summary),
+                Some(_) => house.store.note_finished(key).await?,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The lobby as it stands, or stood a moment ago.
+    pub(crate) fn shelf(&self, people: usize) -> Arc<Shelf> {
+        let mut inside = self.inside();
+        if inside.stale || inside.made.elapsed() > PAUSE {
+            inside.shelf = Arc::new(inside.make(people as u32));
+            inside.made = Instant::now();
+            inside.stale = false;
+        }
+        Arc::clone(&inside.shelf)
+    }
+}
+
+impl Inside {
+    fn make(&mut self, people: u32) -> Shelf {
+        let mut shelf = Shelf { people, ..Shelf::default() };
+        for (&key, (summary, _)) in self.tables.iter().rev() {
+            shelf.all.insert(key, Arc::clone(summary));
+            if !summary.unfinished() {
+                continue;
+            }
+            if !summary.opening.private && shelf.public.len() < SHOWN {
+                shelf.public.push(Arc::clone(summary));
+            }
+            for guest in summary.guests.iter().flatten() {
+                let mine = shelf.by_guest.entry(*guest).or_default();
+                if mine.last().is_none_or(|last| last.key != key) {
+                    mine.push(Arc::clone(summary));
+                }
+            }
+        }
+        // Resting tables that are not shown have now been seen a last time.
+        let oldest_shown = shelf.public.last().map(|summary| summary.key);
+        self.tables.retain(|key, (summary, resting)| {
+            let shown = summary.unfinished() && !summary.opening.private && Some(*key) >= oldest_shown;
+            shown || !*resting
+        });
+        shelf
+    }
+}
+
+/// What one guest sees of the lobby.
+#[derive(Debug)]
+pub(crate) struct Onlooker {
+    guest: Guest,
+    mine: BTreeMap<Key, Arc<Summary>>,
+}
+
+impl Onlooker {
+    /// Looks up the guest's own tables, of which no room may know now.
+    pub(crate) async fn new(house: &House, guest: Guest) -> Result<Self, StoreError> {
+        let mut mine = BTreeMap::new();
+        for (key, opening) in house.store.tables_of(guest, MINE).await? {
+            if let Some(summary) = Summary::read(house, key, opening).await? {
+                mine.insert(key, Arc::new(summary));
+            }
+        }
+        Ok(Self { guest, mine })
+    }
+
+    /// The lobby through this guest's eyes, as a message.
+    pub(crate) fn see(&mut self, shelf: &Shelf) -> String {
+        for (key, summary) in &mut self.mine {
+            if let Some(newer) = shelf.all.get(key) {
+                *summary = Arc::clone(newer);
+            }
+        }
+        for summary in shelf.by_guest.get(&self.guest).into_iter().flatten() {
+            self.mine.insert(summary.key, Arc::clone(summary));
+        }
+        self.mine.retain(|_, summary| summary.unfinished() && summary.seats(self.guest));
+        let lobby = protocol::Lobby {
+            people: shelf.people,
+            tables: shelf.public.iter().map(|summary| summary.for_guest(self.guest)).collect(),
+            mine: self.mine.values().rev().map(|summary| summary.for_guest(self.guest)).collect(),
+        };
+        // Strings, numbers and lists: writing them to memory cannot fail.
+        serde_json::to_string(&lobby).unwrap_or_default()
+    }
+}

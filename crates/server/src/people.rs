@@ -1,0 +1,174 @@
+//! Who is who: guests, known by a random number in a signed cookie, and by a name they choose.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    str::FromStr,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::Bucket;
+
+/// A guest: 128 random bits, known to nobody but the guest's browser and the house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Guest(pub u128);
+
+impl Guest {
+    /// A new guest, from the system's randomness.
+    pub(crate) fn new() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(u128::from_le_bytes(bytes)))
+    }
+}
+
+impl fmt::Display for Guest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+/// A text that is no guest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UnknownGuest;
+
+impl fmt::Display for UnknownGuest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a guest is 32 hexadecimal digits")
+    }
+}
+
+impl FromStr for Guest {
+    type Err = UnknownGuest;
+    fn from_str(text: &str) -> Result<Self, UnknownGuest> {
+        if text.len() != 32 {
+            return Err(UnknownGuest);
+        }
+        u128::from_str_radix(text, 16).map(Self).map_err(|_| UnknownGuest)
+    }
+}
+
+impl Serialize for Guest {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Guest {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// How fast one guest may open tables.
+const TABLES_A_SECOND: f32 = 0.2;
+const TABLES_AT_ONCE: f32 = 20.0;
+
+/// What the house knows of a guest who is here.
+#[derive(Debug)]
+struct Presence {
+    connections: u32,
+    opening: Bucket,
+}
+
+/// The guests who are here now.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct People {
+    here: Arc<Mutex<HashMap<Guest, Presence>>>,
+}
+
+impl People {
+    fn with<T>(&self, look: impl FnOnce(&mut HashMap<Guest, Presence>) -> T) -> T {
+        // A panic elsewhere leaves counts that are still whole: go on with them.
+        look(&mut self.here.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Counts a connection of this guest; `None` if there are `most` already. Dropping the result ends it.
+    pub(crate) fn come(&self, guest: Guest, most: u32) -> Option<Here> {
+        self.with(|here| {
+            let presence = here.entry(guest).or_insert_with(Presence::new);
+            (presence.connections < most).then(|| presence.connections += 1)
+        })?;
+        Some(Here { people: self.clone(), guest })
+    }
+
+    /// How many guests are connected.
+    pub(crate) fn count(&self) -> usize {
+        self.with(|here| here.values().filter(|presence| presence.connections > 0).count())
+    }
+
+    /// Whether this guest may open one more table now.
+    pub(crate) fn may_open(&self, guest: Guest) -> bool {
+        self.with(|here| here.entry(guest).or_insert_with(Presence::new).opening.take())
+    }
+
+    /// Forgets guests who are not here and whose allowance is whole again.
+    pub(crate) fn forget_absent(&self) {
+        self.with(|here| here.retain(|_, presence| presence.connections > 0 || !presence.opening.is_full()));
+    }
+}
+
+impl Presence {
+    fn new() -> Self {
+        Self { connections: 0, opening: Bucket::new(TABLES_A_SECOND, TABLES_AT_ONCE) }
+    }
+}
+
+/// A connection of a guest, for as long as it is held.
+#[derive(Debug)]
+pub(crate) struct Here {
+    people: People,
+    guest: Guest,
+}
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        self.people.with(|here| {
+            if let Some(presence) = here.get_mut(&self.guest) {
+                presence.connections -= 1;
+                if presence.connections == 0 && presence.opening.is_full() {
+                    here.remove(&self.guest);
+                }
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guest_reads_as_it_is_written() {
+        let guest = Guest(0xABC);
+        assert_eq!(guest.to_string().parse(), Ok(guest));
+        for noise in ["", "abc", "zz", &"g".repeat(32), &"+".repeat(32)] {
+            assert_eq!(noise.parse::<Guest>(), Err(UnknownGuest), "{noise}");
+        }
+    }
+
+    #[test]
+    fn connections_are_counted_up_to_the_limit_and_back() {
+        let people = People::default();
+        let first = people.come(Guest(1), 2);
+        let second = people.come(Guest(1), 2);
+        assert!(first.is_some() && second.is_some());
+        assert!(people.come(Guest(1), 2).is_none());
+        assert!(people.come(Guest(2), 2).is_some());
+        assert_eq!(people.count(), 1);
+        drop(first);
+        assert!(people.come(Guest(1), 2).is_some());
+        drop(second);
+        assert_eq!(people.count(), 0);
+    }
+
+    #[test]
+    fn a_guest_cannot_open_tables_without_end() {
+        let people = People::default();
+        let opened = (0..1000).filter(|_| people.may_open(Guest(1))).count();
+        assert!((20..30).contains(&opened), "{opened}");
+        assert!(people.may_open(Guest(2)));
+    }
+}

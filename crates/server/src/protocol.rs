@@ -1,0 +1,298 @@
+//! The words that clients and server exchange over a table's WebSocket: JSON, one message a text frame.
+//!
+//! A client connects to `/api/tables/{id}/live?since=N` and gets a [`Frame`] at once: everything that happened after N
+//! (from 0: everything), and the table as it stands, through its own eyes. Every later happening at the table sends one
+//! more frame. Numbers have no gaps: what a viewer may not see still advances `n`, with an empty step.
+//!
+//! An unknown table answers 404. When the server closes the connection, come back with `since`, unless the close code is
+//! 4429: then too much was sent, or too many pages are open.
+
+pub use bots::Level as BotLevel;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use table::{Clause, Millis, Outcome, Refusal, Seat, Seats, Words};
+use ts_rs::TS;
+
+/// What a client asks. `id` is the client's own number for the request; the answer carries it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub enum Request {
+    /// Do this with a seat of mine. `at`: when it was announced, by the table's clock (real-time games).
+    Play {
+        id: u32,
+        seat: Seat,
+        action: String,
+        #[serde(default)]
+        #[ts(optional)]
+        at: Option<Millis>,
+    },
+    /// Why not? As `play`, but nothing is played: `done` means that it would be accepted.
+    Ask { id: u32, seat: Seat, action: String },
+    /// Take an empty seat; a second one shares this screen.
+    Sit { id: u32, seat: Seat },
+    /// Leave a seat of mine. During a game a bot plays on.
+    Stand { id: u32, seat: Seat },
+    /// Put a bot on an empty seat.
+    Bot { id: u32, seat: Seat, level: BotLevel },
+    /// Take the bot off a seat before the game.
+    Dismiss { id: u32, seat: Seat },
+    /// Begin, once every seat is taken.
+    Start { id: u32 },
+    /// Talk to the table.
+    Say { id: u32, text: String },
+    /// Are you there? Answered with `pong`.
+    Ping { id: u32 },
+}
+
+impl Request {
+    /// The client's own number for it.
+    pub const fn id(&self) -> u32 {
+        match self {
+            Self::Play { id, .. }
+            | Self::Ask { id, .. }
+            | Self::Sit { id, .. }
+            | Self::Stand { id, .. }
+            | Self::Bot { id, .. }
+            | Self::Dismiss { id, .. }
+            | Self::Start { id }
+            | Self::Say { id, .. }
+            | Self::Ping { id } => *id,
+        }
+    }
+}
+
+/// What the server sends.
+#[derive(Debug, Serialize, TS)]
+#[serde(tag = "op", rename_all = "kebab-case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Reply<'a> {
+    Frame(Frame<'a>),
+    /// The request was done; for `play`: it is durably logged as number `n`.
+    Done {
+        id: u32,
+        #[ts(type = "number")]
+        n: u64,
+    },
+    /// The rules refuse.
+    Refused {
+        id: u32,
+        refusal: &'a Refusal,
+    },
+    /// The request cannot be understood, or this person may not do it.
+    Error {
+        id: Option<u32>,
+        message: &'a Words,
+    },
+    Pong {
+        id: u32,
+        now: Millis,
+    },
+}
+
+/// The table through a client's eyes, and what happened since the frame before.
+#[derive(Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Frame<'a> {
+    /// The number of the newest happening.
+    #[ts(type = "number")]
+    pub n: u64,
+    /// The table's clock: milliseconds since the game started.
+    pub now: Millis,
+    /// Whether `steps` is the whole story from the beginning, rather than what is new.
+    pub whole: bool,
+    pub steps: &'a [Step<'a>],
+    /// Who sits where and all else that changes seldom; left out where it did not change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<&'a TableInfo>,
+    pub awaited: Seats,
+    pub outcome: Option<&'a Outcome>,
+    /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
+    pub eyes: &'a [Eyes<'a>],
+}
+
+/// What one seat of mine knows and may do.
+#[derive(Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Eyes<'a> {
+    pub seat: Option<Seat>,
+    #[ts(type = "unknown")]
+    pub view: &'a RawValue,
+    /// In notation.
+    #[ts(type = "string[]")]
+    pub actions: &'a RawValue,
+}
+
+/// One happening at the table.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Step<'a> {
+    #[ts(type = "number")]
+    pub n: u64,
+    pub at: Millis,
+    /// Who acted; `null`: the clock, or nobody that this viewer may know of.
+    pub seat: Option<Seat>,
+    /// What they did, in notation.
+    pub action: Option<&'a str>,
+    /// What came of it.
+    #[ts(type = "unknown[]")]
+    pub events: Vec<&'a RawValue>,
+    /// Somebody said something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub said: Option<Said<'a>>,
+}
+
+/// A line of talk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Said<'a> {
+    pub name: &'a str,
+    /// `null`: a spectator.
+    pub seat: Option<Seat>,
+    pub text: &'a str,
+}
+
+/// What changes seldom.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct TableInfo {
+    pub id: String,
+    pub game: String,
+    /// A name of its own, such as "Olympus".
+    pub name: String,
+    #[ts(type = "Record<string, unknown>")]
+    pub options: Box<RawValue>,
+    pub phase: Phase,
+    pub seats: Vec<SeatInfo>,
+    /// How many watch without a seat.
+    pub watchers: u32,
+    /// Whether the asking person opened this table.
+    pub host: bool,
+    /// SHA-256 of the seed.
+    pub commitment: String,
+    /// The seed, once the game is over.
+    pub seed: Option<String>,
+    /// Why nobody may talk now.
+    pub talk_closed: Option<Refusal>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Phase {
+    Gathering,
+    Playing,
+    Over,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct SeatInfo {
+    pub taken_by: Option<Taker>,
+    /// Whether this is a seat of the asking person.
+    pub mine: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Taker {
+    Person {
+        name: String,
+        /// Whether they are connected now.
+        here: bool,
+    },
+    Bot {
+        level: BotLevel,
+    },
+}
+
+/// A guest, as the page needs to know it (`GET /api/me`).
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Me {
+    /// Empty until they have chosen one.
+    pub name: String,
+}
+
+/// What names a guest (`POST /api/me`).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct NewName {
+    pub name: String,
+}
+
+/// What an HTTP request that is not granted is answered with.
+#[derive(Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Sorry {
+    pub message: Words,
+    /// The clause that does not allow it, where it is the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clause: Option<Clause>,
+}
+
+/// What opens a table (`POST /api/tables`).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct NewTable {
+    pub game: String,
+    /// The game's fewest if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub seats: Option<u8>,
+    #[serde(default)]
+    #[ts(optional, type = "Record<string, unknown>")]
+    pub options: Option<Box<RawValue>>,
+    /// Listed in the lobby, or only by its link.
+    #[serde(default)]
+    pub private: bool,
+    /// Sit down at once, bots on all other seats, and start.
+    #[serde(default)]
+    #[ts(optional)]
+    pub bots: Option<BotLevel>,
+}
+
+/// The table that was opened.
+#[derive(Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Opened {
+    pub id: String,
+}
+
+/// The lobby, as `/api/lobby/live` sends it whenever it changes.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Lobby<'a> {
+    /// People on the site now.
+    pub people: u32,
+    pub tables: Vec<LobbyTable<'a>>,
+    /// Unfinished games in which the asking person sits, newest first.
+    pub mine: Vec<LobbyTable<'a>>,
+}
+
+/// A table in the lobby.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct LobbyTable<'a> {
+    pub id: &'a str,
+    pub game: &'a str,
+    pub name: &'a str,
+    /// Who opened it; empty if they have no name.
+    pub host: &'a str,
+    pub phase: Phase,
+    pub seats: &'a [Option<Taker>],
+    /// How many actions have been played.
+    pub moves: u32,
+    /// Whether a seat of the asking person is awaited.
+    pub my_turn: bool,
+    /// The game's view for everybody, where the lobby shows a small board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub view: Option<&'a RawValue>,
+}

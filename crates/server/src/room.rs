@@ -1,0 +1,532 @@
+//! One table in play: takes what people, bots and the clock want, writes it to the log, and shows what came of it.
+//!
+//! A room does one thing after another. It first lets an entry happen in memory, then appends it to the log, and shows
+//! it only once it is written. If somebody else wrote that number first, the log is folded again and the request decided
+//! anew: the log is the truth.
+
+mod clock;
+mod minds;
+mod seats;
+mod shelf;
+
+use std::{sync::Arc, time::Duration};
+
+use axum::extract::ws::Utf8Bytes;
+use bots::Decision;
+use serde_json::value::RawValue;
+use table::{About, Millis, Refusal, Seat, Seats, Words};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+
+use crate::{
+    House,
+    entry::Entry,
+    frames::{self, Names, Sights},
+    limits,
+    people::Guest,
+    protocol::{Phase, Reply, Request, SeatInfo, TableInfo, Taker as TakerInfo},
+    rooms::Door,
+    says,
+    store::{Key, Opening, Row, StoreError, Wall},
+    table::{Happening, Table, Taker, Unfit},
+};
+use clock::Held;
+use minds::Minds;
+
+/// Comings and goings are shown together, not one by one.
+const PRESENCE_PAUSE: Duration = Duration::from_millis(150);
+/// A request that loses the race for its number this often is given up.
+const ATTEMPTS: u32 = 8;
+
+/// The house's number for a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ConnectionId(pub u64);
+
+/// What comes to a room's door.
+#[derive(Debug)]
+pub(crate) enum ToRoom {
+    Join(Box<Join>),
+    /// `lag`: how long a message of theirs travels at most, as measured.
+    Ask {
+        from: ConnectionId,
+        lag: Millis,
+        request: Request,
+    },
+    Leave(ConnectionId),
+    /// A bot has thought.
+    Decided {
+        id: u64,
+        decision: Decision,
+    },
+    /// A guest has chosen another name.
+    Renamed {
+        guest: Guest,
+        name: String,
+    },
+}
+
+/// Somebody comes to the table.
+#[derive(Debug)]
+pub(crate) struct Join {
+    pub(crate) id: ConnectionId,
+    pub(crate) guest: Guest,
+    pub(crate) name: String,
+    /// The newest happening they know of.
+    pub(crate) since: u64,
+    pub(crate) out: mpsc::Sender<Utf8Bytes>,
+}
+
+/// A connection to this table.
+#[derive(Debug)]
+struct Client {
+    id: ConnectionId,
+    guest: Guest,
+    seats: Seats,
+    host: bool,
+    out: mpsc::Sender<Utf8Bytes>,
+    /// They do not read what they are sent, or have gone.
+    lost: bool,
+}
+
+impl Client {
+    fn send(&mut self, message: Utf8Bytes) {
+        self.lost |= self.out.try_send(message).is_err();
+    }
+}
+
+/// Why a request was not done.
+#[derive(Debug)]
+enum NotDone {
+    Refused(Refusal),
+    Sorry(Words),
+    /// Somebody else wrote first; now the table is as they left it.
+    Again,
+}
+
+impl From<Unfit> for NotDone {
+    fn from(unfit: Unfit) -> Self {
+        match unfit {
+            Unfit::Refused(refusal) => Self::Refused(refusal),
+            Unfit::Trouble(trouble) => Self::Sorry(trouble.words()),
+            Unfit::Unreadable(_) | Unfit::Gap(_) | Unfit::Misplaced => Self::Sorry(says::HOUSE_TROUBLE),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Room {
+    house: Arc<House>,
+    about: Arc<About>,
+    table: Table,
+    names: Names,
+    clients: Vec<Client>,
+    door: Door,
+    minds: Minds,
+    held: Vec<Held>,
+    presence_due: Option<Instant>,
+    shelf_due: Option<Instant>,
+    /// The store failed: nothing more can be promised here. Whoever comes back opens the room anew.
+    broken: bool,
+}
+
+/// Runs a room until nobody needs it.
+pub(crate) async fn run(
+    house: Arc<House>,
+    key: Key,
+    opening: Arc<Opening>,
+    door: Door,
+    mut inbox: mpsc::Receiver<ToRoom>,
+) {
+    let id = opening.id.clone();
+    match Room::open(Arc::clone(&house), key, opening, door).await {
+        Ok(mut room) => room.live(&mut inbox).await,
+        Err(error) => {
+            tracing::error!(table = id, %error, "a table cannot be opened");
+            refuse_all(&mut inbox);
+        }
+    }
+    // Whoever is at the door now is let go, and knocks again.
+    house.rooms.forget(&id, &mut inbox);
+}
+
+/// Tells those who wait that the table cannot be opened.
+fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>) {
+    inbox.close();
+    while let Ok(message) = inbox.try_recv() {
+        if let ToRoom::Join(join) = message {
+            let _ = join.out.try_send(frames::error(None, &says::UNREADABLE_TABLE));
+        }
+    }
+}
+
+impl Room {
+    async fn open(house: Arc<House>, key: Key, opening: Arc<Opening>, door: Door) -> Result<Self, OpenError> {
+        let about = house.about(&opening.game).ok_or(OpenError::Game)?;
+        let rows = house.store.log(key, 0).await?;
+        let mut guests = vec![opening.host];
+        let table = Table::fold(key, opening, &about, &rows, |happening| {
+            guests.extend(happening.said.map(|line| line.guest));
+        })?;
+        guests.extend(table.people());
+        let mut names = Names::new();
+        for guest in guests {
+            if let std::collections::hash_map::Entry::Vacant(unknown) = names.entry(guest) {
+                unknown.insert(house.store.name_of(guest).await?);
+            }
+        }
+        Ok(Self {
+            house,
+            about,
+            table,
+            names,
+            clients: Vec::new(),
+            door,
+            minds: Minds::default(),
+            held: Vec::new(),
+            presence_due: None,
+            shelf_due: None,
+            broken: false,
+        })
+    }
+
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<ToRoom>) {
+        let alarm = sleep_until(Instant::now());
+        tokio::pin!(alarm);
+        while !self.broken {
+            self.consider();
+            if self.may_rest() && self.house.rooms.close(&self.table.opening.id, inbox) {
+                break;
+            }
+            let wake = self.wakes_at();
+            if let Some(wake) = wake.filter(|&wake| wake != alarm.deadline()) {
+                alarm.as_mut().reset(wake);
+            }
+            tokio::select! {
+                biased;
+                message = inbox.recv() => match message {
+                    Some(message) => self.hear(message).await,
+                    None => break,
+                },
+                () = &mut alarm, if wake.is_some() => self.wake().await,
+            }
+        }
+        self.rest();
+    }
+
+    /// Nobody is here, no bot has to move, and nothing happens by itself.
+    fn may_rest(&self) -> bool {
+        self.clients.is_empty() && !self.minds.busy() && self.table.deadline().is_none()
+    }
+
+    fn wakes_at(&self) -> Option<Instant> {
+        let clock = self.next_on_the_clock().and_then(|at| self.table.instant(at)).map(Instant::from_std);
+        [clock, self.presence_due, self.shelf_due].into_iter().flatten().min()
+    }
+
+    async fn wake(&mut self) {
+        let now = Instant::now();
+        if self.presence_due.is_some_and(|due| due <= now) {
+            self.presence_due = None;
+            self.show(&[], true);
+        }
+        if self.shelf_due.is_some_and(|due| due <= now) {
+            self.put_on_shelf();
+        }
+        self.tick().await;
+        self.play_bots().await;
+    }
+
+    async fn hear(&mut self, message: ToRoom) {
+        match message {
+            ToRoom::Join(join) => self.join(*join).await,
+            ToRoom::Leave(id) => {
+                self.clients.retain(|client| client.id != id);
+                self.presence_changed();
+            }
+            ToRoom::Ask { from, lag, request } => self.ask(from, lag, request).await,
+            ToRoom::Decided { id, decision } => self.decided(id, decision),
+            ToRoom::Renamed { guest, name } => {
+                if let Some(known) = self.names.get_mut(&guest) {
+                    *known = name;
+                    self.presence_changed();
+                }
+            }
+        }
+    }
+
+    fn presence_changed(&mut self) {
+        self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_PAUSE);
+        self.shelf_changed();
+    }
+
+    /// Lets somebody in and tells them all that has happened since they last knew.
+    async fn join(&mut self, join: Join) {
+        let since = if join.since > self.table.n { 0 } else { join.since };
+        let history = match self.history(since).await {
+            Ok(history) => history,
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "a history cannot be read");
+                self.broken = true;
+                return;
+            }
+        };
+        self.names.insert(join.guest, join.name);
+        let client = Client {
+            id: join.id,
+            guest: join.guest,
+            seats: self.table.seats_of(join.guest),
+            host: join.guest == self.table.opening.host,
+            out: join.out,
+            lost: false,
+        };
+        for line in history.iter().filter_map(|happening| happening.said.as_ref()) {
+            if !self.names.contains_key(&line.guest) {
+                let name = self.house.store.name_of(line.guest).await.unwrap_or_default();
+                self.names.insert(line.guest, name);
+            }
+        }
+        let (seats, host) = (client.seats, client.host);
+        self.clients.push(client);
+        let steps: Vec<_> = history.iter().map(|happening| happening.seen_by(seats, &self.names)).collect();
+        let info = self.info(seats, host);
+        let whole = since == 0;
+        let frame = frames::frame(&self.table, seats, &mut Sights::default(), &steps, whole, Some(&info));
+        self.send(join.id, frame);
+        self.presence_changed();
+    }
+
+    /// What has happened after number `since`: the log, folded again.
+    async fn history(&self, since: u64) -> Result<Vec<Happening>, OpenError> {
+        if since == self.table.n {
+            return Ok(Vec::new());
+        }
+        let rows = self.house.store.log(self.table.key, 0).await?;
+        let mut history = Vec::new();
+        let rows = &rows[..rows.len().min(self.table.n as usize)];
+        Table::fold(self.table.key, Arc::clone(&self.table.opening), &self.about, rows, |happening| {
+            if happening.n > since {
+                history.push(happening);
+            }
+        })?;
+        Ok(history)
+    }
+
+    /// Does what somebody asks, and answers.
+    async fn ask(&mut self, from: ConnectionId, lag: Millis, request: Request) {
+        let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
+        let guest = client.guest;
+        if let Request::Play { id, seat, action, at } = request {
+            return self.play(Held::new(Some((from, id)), guest, seat, action, at, lag)).await;
+        }
+        let id = request.id();
+        for _ in 0..ATTEMPTS {
+            let done = self.decide(guest, &request).await;
+            if !matches!(done, Err(NotDone::Again)) {
+                return self.answer(from, id, &request, done);
+            }
+        }
+        self.answer(from, id, &request, Err(NotDone::Sorry(says::NOT_SAVED)));
+    }
+
+    async fn decide(&mut self, guest: Guest, request: &Request) -> Result<u64, NotDone> {
+        match request {
+            Request::Ask { seat, action, .. } => {
+                let game = self.game_of(guest, *seat)?;
+                game.check(*seat, action, self.table.now()).map_err(NotDone::Refused)?;
+                Ok(self.table.n)
+            }
+            Request::Say { text, .. } => {
+                let text = limits::talk(text).map_err(NotDone::Sorry)?;
+                self.may_talk().map_err(NotDone::Refused)?;
+                let seat = self.table.seats_of(guest).first();
+                self.commit(Entry::Say { guest, seat, text }).await
+            }
+            Request::Play { .. } | Request::Ping { .. } => Ok(self.table.n),
+            Request::Sit { .. }
+            | Request::Stand { .. }
+            | Request::Bot { .. }
+            | Request::Dismiss { .. }
+            | Request::Start { .. } => self.arrange(guest, request).await,
+        }
+    }
+
+    /// The game, if this person may act for this seat.
+    fn game_of(&self, guest: Guest, seat: Seat) -> Result<&dyn catalogue::Live, NotDone> {
+        if !self.table.seats_of(guest).contains(seat) {
+            return Err(NotDone::Sorry(says::NOT_YOUR_SEAT));
+        }
+        self.table.game.as_deref().ok_or(NotDone::Sorry(says::NOT_STARTED))
+    }
+
+    fn may_talk(&self) -> Result<(), Refusal> {
+        match self.table.game.as_ref().filter(|game| game.outcome().is_none()) {
+            Some(game) => game.talk(),
+            None => Ok(()),
+        }
+    }
+
+    fn answer(&mut self, to: ConnectionId, id: u32, request: &Request, done: Result<u64, NotDone>) {
+        let message = match (done, request) {
+            (Ok(_), Request::Ping { .. }) => frames::encode(&Reply::Pong { id, now: self.table.now() }),
+            (done, _) => answer(id, done),
+        };
+        self.send(to, message);
+    }
+
+    fn send(&mut self, to: ConnectionId, message: Utf8Bytes) {
+        if let Some(client) = self.clients.iter_mut().find(|client| client.id == to) {
+            client.send(message);
+        }
+    }
+
+    /// Lets an entry happen, writes it, and then shows it.
+    async fn commit(&mut self, entry: Entry) -> Result<u64, NotDone> {
+        let (n, wall) = (self.table.n + 1, Wall::now());
+        let row = Row { n, entry: entry.write(), wall };
+        let of_the_game = !matches!(entry, Entry::Say { .. });
+        let happening = self.table.happen(entry, wall)?;
+        match self.house.store.append(self.table.key, row).await {
+            Ok(()) => {
+                if of_the_game {
+                    self.minds.table_changed();
+                }
+                let seldom = happening.seldom;
+                self.show(&[happening], seldom);
+                self.shelf_changed();
+                if seldom && self.table.phase() == Phase::Over {
+                    self.finish().await;
+                }
+                Ok(n)
+            }
+            Err(StoreError::Conflict) => {
+                self.read_on(n - 1).await;
+                if self.broken { Err(NotDone::Sorry(says::NOT_SAVED)) } else { Err(NotDone::Again) }
+            }
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "an entry is not saved");
+                self.broken = true;
+                Err(NotDone::Sorry(says::NOT_SAVED))
+            }
+        }
+    }
+
+    async fn finish(&mut self) {
+        if let Err(error) = self.house.store.note_finished(self.table.key).await {
+            tracing::error!(table = self.table.opening.id, %error, "the end is not noted");
+        }
+    }
+
+    /// Somebody else has written to the log: folds it again, and shows what is new after number `seen`.
+    async fn read_on(&mut self, seen: u64) {
+        let folded = async {
+            let rows = self.house.store.log(self.table.key, 0).await?;
+            let mut news = Vec::new();
+            let opening = Arc::clone(&self.table.opening);
+            let table = Table::fold(self.table.key, opening, &self.about, &rows, |happening| {
+                if happening.n > seen {
+                    news.push(happening);
+                }
+            })?;
+            Ok::<_, OpenError>((table, news))
+        };
+        match folded.await {
+            Ok((table, news)) => {
+                self.table = table;
+                self.minds.table_changed();
+                self.show(&news, true);
+            }
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "the log cannot be read on");
+                self.broken = true;
+            }
+        }
+    }
+
+    /// Sends a frame to everybody: encoded once for all who have the same seats.
+    fn show(&mut self, happenings: &[Happening], seldom: bool) {
+        if seldom {
+            for client in &mut self.clients {
+                client.seats = self.table.seats_of(client.guest);
+            }
+        }
+        let mut sights = Sights::default();
+        let mut frames: Vec<(Seats, bool, Utf8Bytes)> = Vec::with_capacity(self.clients.len().min(8));
+        for index in 0..self.clients.len() {
+            let (seats, host) = (self.clients[index].seats, seldom && self.clients[index].host);
+            let known = frames.iter().find(|(s, h, _)| (*s, *h) == (seats, host));
+            let frame = if let Some((_, _, frame)) = known {
+                frame.clone()
+            } else {
+                let steps: Vec<_> = happenings.iter().map(|h| h.seen_by(seats, &self.names)).collect();
+                let info = seldom.then(|| self.info(seats, host));
+                let frame = frames::frame(&self.table, seats, &mut sights, &steps, false, info.as_ref());
+                frames.push((seats, host, frame.clone()));
+                frame
+            };
+            self.clients[index].send(frame);
+        }
+        let before = self.clients.len();
+        self.clients.retain(|client| !client.lost);
+        if self.clients.len() < before {
+            self.presence_changed();
+        }
+    }
+
+    /// What changes seldom, for somebody with these seats.
+    fn info(&self, seats: Seats, host: bool) -> TableInfo {
+        let opening = &self.table.opening;
+        let over = self.table.phase() == Phase::Over;
+        let mut watching: Vec<Guest> =
+            self.clients.iter().filter(|client| client.seats.is_empty()).map(|client| client.guest).collect();
+        watching.sort_unstable();
+        watching.dedup();
+        TableInfo {
+            id: opening.id.clone(),
+            game: opening.game.clone(),
+            name: opening.name.clone(),
+            // The options were read as JSON when the table was opened.
+            options: RawValue::from_string(opening.options.clone()).unwrap_or_default(),
+            phase: self.table.phase(),
+            seats: Seat::all(opening.seats)
+                .map(|seat| SeatInfo { taken_by: self.taker(seat), mine: seats.contains(seat) })
+                .collect(),
+            watchers: watching.len() as u32,
+            host,
+            commitment: opening.seed.commitment(),
+            seed: over.then(|| opening.seed.to_string()),
+            talk_closed: self.may_talk().err(),
+        }
+    }
+
+    fn taker(&self, seat: Seat) -> Option<TakerInfo> {
+        Some(match self.table.chairs.get(seat.index())?.taker? {
+            Taker::Bot(level) => TakerInfo::Bot { level },
+            Taker::Person(guest) => TakerInfo::Person {
+                name: self.names.get(&guest).cloned().unwrap_or_default(),
+                here: self.clients.iter().any(|client| client.guest == guest),
+            },
+        })
+    }
+}
+
+fn answer(id: u32, done: Result<u64, NotDone>) -> Utf8Bytes {
+    match done {
+        Ok(n) => frames::done(id, n),
+        Err(NotDone::Refused(refusal)) => frames::refused(id, &refusal),
+        Err(NotDone::Sorry(words)) => frames::error(Some(id), &words),
+        Err(NotDone::Again) => frames::error(Some(id), &says::NOT_SAVED),
+    }
+}
+
+/// Why a table cannot be opened.
+#[derive(Debug, thiserror::Error)]
+enum OpenError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Log(#[from] Unfit),
+    #[error("its game is not known here")]
+    Game,
+}

@@ -1,0 +1,259 @@
+//! The house's doors: what answers at which address.
+
+mod identity;
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{
+        DefaultBodyLimit, Path, Query, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection,
+    },
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use serde::{Deserialize, de::DeserializeOwned};
+use table::{Lang, Seat, Seed, Words};
+use tower_http::compression::CompressionLayer;
+
+use crate::{
+    House, assets, connection,
+    connection::Visitor,
+    entry::Entry,
+    limits::{self, MESSAGE_BYTES},
+    names,
+    protocol::{Me, NewName, NewTable, Opened, Sorry},
+    room::ToRoom,
+    says,
+    store::{Opening, Wall},
+    table::{Table, Taker},
+};
+use identity::{Identity, same_origin};
+
+/// A WebSocket's buffers: requests are short; a larger default would cost more than all else a client needs.
+const READ_BUFFER: usize = 4 << 10;
+const WRITE_BUFFER: usize = 4 << 10;
+
+type House_ = State<Arc<House>>;
+
+pub(crate) fn router(house: Arc<House>) -> Router {
+    let compressed = Router::new()
+        .route("/api/games", get(games))
+        .route("/api/rules/{game}", get(rules))
+        .route("/api/tables/{id}/log", get(log_file))
+        .fallback(get(assets::serve))
+        .layer(CompressionLayer::new());
+    Router::new()
+        .route("/api/me", get(me).post(rename))
+        .route("/api/tables", axum::routing::post(open_table))
+        .route("/api/tables/{id}/live", get(table_live))
+        .route("/api/lobby/live", get(lobby_live))
+        .route("/api/{*nothing}", get(nothing))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .merge(compressed)
+        .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
+        .layer(axum::middleware::map_response(assets::guard))
+        .with_state(house)
+}
+
+/// A request that is not granted.
+#[derive(Debug)]
+pub(crate) struct NotGranted(StatusCode, Sorry);
+
+impl NotGranted {
+    pub(crate) fn new(status: StatusCode, message: Words) -> Self {
+        Self(status, Sorry { message, clause: None })
+    }
+}
+
+impl IntoResponse for NotGranted {
+    fn into_response(self) -> Response {
+        (self.0, Json(self.1)).into_response()
+    }
+}
+
+impl From<crate::store::StoreError> for NotGranted {
+    fn from(error: crate::store::StoreError) -> Self {
+        tracing::error!(%error, "a request fails");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, says::HOUSE_TROUBLE)
+    }
+}
+
+impl From<getrandom::Error> for NotGranted {
+    fn from(error: getrandom::Error) -> Self {
+        tracing::error!(%error, "no randomness");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, says::HOUSE_TROUBLE)
+    }
+}
+
+impl From<catalogue::Trouble> for NotGranted {
+    fn from(trouble: catalogue::Trouble) -> Self {
+        let clause = match &trouble {
+            catalogue::Trouble::Refused(refusal) => Some(refusal.clause),
+            _ => None,
+        };
+        Self(StatusCode::UNPROCESSABLE_ENTITY, Sorry { message: trouble.words(), clause })
+    }
+}
+
+type Granted<T> = Result<T, NotGranted>;
+
+fn read<T: DeserializeOwned>(body: &Bytes) -> Granted<T> {
+    serde_json::from_slice(body)
+        .map_err(|why| NotGranted::new(StatusCode::BAD_REQUEST, says::not_understood(&why)))
+}
+
+async fn nothing() -> NotGranted {
+    NotGranted::new(StatusCode::NOT_FOUND, says::NO_PAGE)
+}
+
+async fn games() -> Response {
+    Json(catalogue::abouts()).into_response()
+}
+
+#[derive(Debug, Deserialize)]
+struct InLanguage {
+    #[serde(default)]
+    lang: Lang,
+}
+
+async fn rules(Path(game): Path<String>, Query(InLanguage { lang }): Query<InLanguage>) -> Granted<Response> {
+    let page = catalogue::rules(&game, lang).ok_or(NotGranted::new(StatusCode::NOT_FOUND, says::NO_GAME))?;
+    Ok(Json(page).into_response())
+}
+
+async fn me(State(house): House_, headers: HeaderMap) -> Granted<Response> {
+    let identity = Identity::of(&house, &headers)?;
+    let name = house.store.name_of(identity.guest).await?;
+    Ok((identity.jar, Json(Me { name })).into_response())
+}
+
+async fn rename(State(house): House_, headers: HeaderMap, body: Bytes) -> Granted<Response> {
+    same_origin(&headers)?;
+    let identity = Identity::of(&house, &headers)?;
+    let NewName { name } = read(&body)?;
+    let name = limits::name(&name).map_err(|why| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, why))?;
+    house.store.name_guest(identity.guest, name.clone()).await?;
+    for door in house.rooms.doors() {
+        // A room too busy to listen learns the name when its owner next comes.
+        let _ = door.try_send(ToRoom::Renamed { guest: identity.guest, name: name.clone() });
+    }
+    Ok((identity.jar, Json(Me { name })).into_response())
+}
+
+async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Granted<Response> {
+    same_origin(&headers)?;
+    let identity = Identity::of(&house, &headers)?;
+    let guest = identity.guest;
+    let wanted: NewTable = read(&body)?;
+    if house.config.limits && !house.people.may_open(guest) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_TABLES));
+    }
+    let about = house.about(&wanted.game).ok_or(catalogue::Trouble::UnknownGame(wanted.game.clone()))?;
+    let options = wanted.options.map_or_else(|| "{}".to_owned(), |options| options.get().to_owned());
+    let mut seed = Seed([0; 32]);
+    getrandom::fill(&mut seed.0)?;
+    let opening = Opening {
+        id: names::table_id()?,
+        game: wanted.game,
+        seats: wanted.seats.unwrap_or(about.seats.0),
+        options,
+        seed,
+        host: guest,
+        private: wanted.private,
+        name: names::table_name()?,
+        opened: Wall::now(),
+    };
+    // What the rules do not allow is refused now, not when everybody has sat down.
+    catalogue::open(&opening.game, &opening.options, opening.seats, opening.seed)?;
+    let mut entries = Vec::new();
+    if let Some(level) = wanted.bots {
+        entries.push(Entry::Sit { seat: Seat(0), guest });
+        entries.extend(Seat::all(opening.seats).skip(1).map(|seat| Entry::Bot { seat, level }));
+        entries.push(Entry::Start);
+    }
+    let id = opening.id.clone();
+    let sits = !entries.is_empty();
+    let key = house.store.open_table(opening, entries.iter().map(Entry::write).collect()).await?;
+    if sits {
+        house.store.note_sitter(guest, key).await?;
+    }
+    Ok((StatusCode::CREATED, identity.jar, Json(Opened { id })).into_response())
+}
+
+#[derive(Debug, Deserialize)]
+struct Since {
+    #[serde(default)]
+    since: u64,
+}
+
+type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+async fn table_live(
+    State(house): House_,
+    Path(id): Path<String>,
+    Query(Since { since }): Query<Since>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Granted<Response> {
+    let known = house.rooms.is_open(&id) || house.store.table(&id).await?.is_some();
+    if !known {
+        return Err(NotGranted::new(StatusCode::NOT_FOUND, says::NO_TABLE));
+    }
+    let (identity, visitor, upgrade) = enter(&house, &headers, upgrade).await?;
+    let live = upgrade.on_upgrade(move |socket| connection::at_table(house, socket, visitor, id, since));
+    Ok((identity.jar, live).into_response())
+}
+
+async fn lobby_live(State(house): House_, headers: HeaderMap, upgrade: Upgrade) -> Granted<Response> {
+    let (identity, visitor, upgrade) = enter(&house, &headers, upgrade).await?;
+    let live = upgrade.on_upgrade(move |socket| connection::in_lobby(house, socket, visitor));
+    Ok((identity.jar, live).into_response())
+}
+
+/// Who comes, and the socket they come through, if they come from our own pages.
+async fn enter(
+    house: &House,
+    headers: &HeaderMap,
+    upgrade: Upgrade,
+) -> Granted<(Identity, Visitor, WebSocketUpgrade)> {
+    let upgrade =
+        upgrade.map_err(|why| NotGranted::new(why.status(), says::not_understood(&why.body_text())))?;
+    same_origin(headers)?;
+    let identity = Identity::of(house, headers)?;
+    let name = house.store.name_of(identity.guest).await?;
+    let visitor = Visitor { guest: identity.guest, name };
+    let upgrade = upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
+        .max_message_size(MESSAGE_BYTES)
+        .max_frame_size(MESSAGE_BYTES);
+    Ok((identity, visitor, upgrade))
+}
+
+/// The whole game as a text file, once it is over.
+async fn log_file(State(house): House_, Path(id): Path<String>) -> Granted<Response> {
+    let (key, opening) =
+        house.store.table(&id).await?.ok_or(NotGranted::new(StatusCode::NOT_FOUND, says::NO_TABLE))?;
+    let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, says::UNREADABLE_TABLE);
+    let about = house.about(&opening.game).ok_or_else(unreadable)?;
+    let rows = house.store.log(key, 0).await?;
+    let table = Table::fold(key, Arc::new(opening), &about, &rows, |_| {}).map_err(|_| unreadable())?;
+    let mut sitting = Vec::new();
+    for chair in &table.chairs {
+        sitting.push(match chair.taker {
+            Some(Taker::Person(guest)) => house.store.name_of(guest).await?,
+            Some(Taker::Bot(level)) => format!("bot ({level:?})").to_lowercase(),
+            None => String::new(),
+        });
+    }
+    let file =
+        table.log_file(&rows, sitting).ok_or(NotGranted::new(StatusCode::CONFLICT, says::LOG_AT_THE_END))?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}-{id}.txt\"", file.game)),
+    ];
+    Ok((headers, file.write()).into_response())
+}

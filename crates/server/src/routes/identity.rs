@@ -1,0 +1,100 @@
+//! Which guest asks, and whether the page that asks is ours.
+
+use axum::http::{HeaderMap, StatusCode, header};
+use axum_extra::extract::cookie::{Cookie, SignedCookieJar};
+
+use super::{Granted, NotGranted};
+use crate::{House, people::Guest, says, store::Wall};
+
+const COOKIE: &str = "quintette";
+const YEAR: i64 = 365 * 24 * 3600;
+/// A cookie is renewed when it is this old, so that those who keep coming stay who they are.
+const RENEWED_AFTER: i64 = 30 * 24 * 3600;
+
+/// A guest, and the cookies that go back to them.
+#[derive(Debug)]
+pub(super) struct Identity {
+    pub(crate) guest: Guest,
+    pub(crate) jar: SignedCookieJar,
+}
+
+impl Identity {
+    /// The guest of a good cookie; a new guest for a missing, expired or forged one.
+    pub(super) fn of(house: &House, headers: &HeaderMap) -> Granted<Self> {
+        let now = Wall::now().0 / 1000;
+        let jar = SignedCookieJar::from_headers(headers, house.key.clone());
+        let known = jar.get(COOKIE).and_then(|cookie| read(cookie.value(), now));
+        let (guest, renew) = match known {
+            Some((guest, age)) => (guest, age > RENEWED_AFTER),
+            None => (Guest::new()?, true),
+        };
+        let jar = if renew { jar.add(cookie(guest, now, is_https(headers))) } else { jar };
+        Ok(Self { guest, jar })
+    }
+}
+
+fn cookie(guest: Guest, now: i64, https: bool) -> Cookie<'static> {
+    let value = format!("{guest}.{now}");
+    let secure = if https { "; Secure" } else { "" };
+    let whole = format!("{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}");
+    // It is written two lines above, so it can be read; without its attributes it would last for this visit.
+    Cookie::parse(whole).unwrap_or_else(|_| Cookie::new(COOKIE, value))
+}
+
+/// The guest of a signed value, and its age in seconds; nothing if it is older than a year.
+fn read(value: &str, now: i64) -> Option<(Guest, i64)> {
+    let (guest, issued) = value.split_once('.')?;
+    let age = now - issued.parse::<i64>().ok()?;
+    (age <= YEAR).then_some((guest.parse().ok()?, age))
+}
+
+/// A proxy in front of the house says whether the guest's side is encrypted.
+fn is_https(headers: &HeaderMap) -> bool {
+    headers.get("x-forwarded-proto").is_some_and(|proto| proto.as_bytes().eq_ignore_ascii_case(b"https"))
+}
+
+/// Refuses what a page of another house asks in a guest's name. Programs send no origin, and hold no guest's cookie.
+pub(super) fn same_origin(headers: &HeaderMap) -> Granted<()> {
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let host = headers.get(header::HOST).map(axum::http::HeaderValue::as_bytes);
+    let from = origin.as_bytes();
+    let from = from.strip_prefix(b"http://").or_else(|| from.strip_prefix(b"https://"));
+    if from.is_some() && from == host {
+        Ok(())
+    } else {
+        Err(NotGranted::new(StatusCode::FORBIDDEN, says::FOREIGN_ORIGIN))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cookie_is_good_for_a_year() {
+        let value = format!("{}.1000", Guest(5));
+        assert_eq!(read(&value, 1000 + YEAR), Some((Guest(5), YEAR)));
+        assert_eq!(read(&value, 1001 + YEAR), None);
+        for noise in ["", ".", "x.1", &format!("{}.x", Guest(5)), &format!("{}", Guest(5))] {
+            assert_eq!(read(noise, 1000), None, "{noise}");
+        }
+    }
+
+    #[test]
+    fn only_our_own_pages_may_ask() {
+        let asks = |origin: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, axum::http::HeaderValue::from_static("table.example:8080"));
+            if let Some(origin) = origin {
+                headers.insert(header::ORIGIN, axum::http::HeaderValue::from_static(origin));
+            }
+            same_origin(&headers).is_ok()
+        };
+        assert!(
+            asks(None) && asks(Some("http://table.example:8080")) && asks(Some("https://table.example:8080"))
+        );
+        for foreign in ["http://evil.example", "null", "http://table.example", "table.example:8080"] {
+            assert!(!asks(Some(foreign)), "{foreign}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What the house says to people, in both languages. A sentence says what to do.
+
+use table::Words;
+
+pub(crate) const NAME_EMPTY: Words =
+    Words::fixed("Please choose a name.", "Choisissez un nom, s’il vous plaît.");
+pub(crate) const TALK_EMPTY: Words = Words::fixed("There is nothing to say.", "Il n’y a rien à dire.");
+pub(crate) const STRANGE_CHARACTERS: Words = Words::fixed(
+    "Please leave out control characters and invisible marks.",
+    "N’utilisez ni caractères de contrôle ni marques invisibles.",
+);
+pub(crate) const TOO_FAST: Words =
+    Words::fixed("That was too fast. Wait a moment.", "C’était trop rapide. Attendez un instant.");
+pub(crate) const TALK_TOO_FAST: Words =
+    Words::fixed("You talk too fast. Wait a moment.", "Vous parlez trop vite. Attendez un instant.");
+pub(crate) const TOO_MANY_TABLES: Words = Words::fixed(
+    "You have opened many tables. Wait a minute before you open another.",
+    "Vous avez ouvert beaucoup de tables. Attendez une minute avant d’en ouvrir une autre.",
+);
+pub(crate) const TOO_MANY_CONNECTIONS: Words = Words::fixed(
+    "You have too many pages open. Close one and come back.",
+    "Vous avez trop de pages ouvertes. Fermez-en une et revenez.",
+);
+pub(crate) const NO_TABLE: Words = Words::fixed(
+    "There is no such table. Its link may be wrong, or it was left for too long.",
+    "Cette table n’existe pas. Le lien est peut-être faux, ou elle est restée trop longtemps abandonnée.",
+);
+pub(crate) const NO_GAME: Words = Words::fixed("There is no such game.", "Ce jeu n’existe pas.");
+pub(crate) const NO_PAGE: Words = Words::fixed("There is nothing here.", "Il n’y a rien ici.");
+pub(crate) const UNREADABLE_TABLE: Words = Words::fixed(
+    "This table cannot be opened: its log is damaged.",
+    "Cette table ne peut pas être ouverte : son journal est endommagé.",
+);
+pub(crate) const NOT_SAVED: Words = Words::fixed(
+    "This could not be saved, so it did not happen. Try again.",
+    "Impossible d’enregistrer : rien n’a été joué. Réessayez.",
+);
+pub(crate) const HOUSE_TROUBLE: Words = Words::fixed(
+    "Something went wrong in the house. Try again in a moment.",
+    "Quelque chose s’est mal passé chez nous. Réessayez dans un instant.",
+);
+pub(crate) const FOREIGN_ORIGIN: Words =
+    Words::fixed("This page does not belong to this house.", "Cette page n’appartient pas à cette maison.");
+pub(crate) const NOT_TEXT: Words = Words::fixed("Messages are text.", "Les messages sont du texte.");
+pub(crate) const NO_SEAT: Words =
+    Words::fixed("This table has no such seat.", "Cette table n’a pas cette place.");
+pub(crate) const NOT_YOUR_SEAT: Words =
+    Words::fixed("This is not your seat.", "Cette place n’est pas la vôtre.");
+pub(crate) const SEAT_TAKEN: Words =
+    Words::fixed("This seat is taken. Choose another.", "Cette place est prise. Choisissez-en une autre.");
+pub(crate) const SEAT_HAS_NO_BOT: Words =
+    Words::fixed("There is no bot on this seat.", "Il n’y a pas de robot à cette place.");
+pub(crate) const NOT_AT_THIS_TABLE: Words = Words::fixed(
+    "Only people with a seat, and the one who opened the table, may do this.",
+    "Seules les personnes assises et celle qui a ouvert la table peuvent le faire.",
+);
+pub(crate) const ALREADY_STARTED: Words =
+    Words::fixed("The game has already begun.", "La partie a déjà commencé.");
+pub(crate) const NOT_STARTED: Words =
+    Words::fixed("The game has not begun yet.", "La partie n’a pas encore commencé.");
+pub(crate) const GAME_OVER: Words = Words::fixed("The game is over.", "La partie est finie.");
+pub(crate) const SEATS_EMPTY: Words = Words::fixed(
+    "Some seats are empty. Wait for people, or put bots on them.",
+    "Il reste des places libres. Attendez des joueurs ou placez-y des robots.",
+);
+pub(crate) const LOG_AT_THE_END: Words = Words::fixed(
+    "The log is shown once the game is over.",
+    "Le journal est montré une fois la partie finie.",
+);
+
+pub(crate) fn name_too_long(most: usize) -> Words {
+    Words::new(
+        format!("A name has at most {most} characters."),
+        format!("Un nom a au plus {most} caractères."),
+    )
+}
+
+pub(crate) fn talk_too_long(most: usize) -> Words {
+    Words::new(
+        format!("That is too long: at most {most} characters."),
+        format!("C’est trop long : {most} caractères au plus."),
+    )
+}
+
+pub(crate) fn not_understood(why: &dyn std::fmt::Display) -> Words {
+    Words::new(
+        format!("This message is not understood: {why}."),
+        format!("Ce message n’est pas compris : {why}."),
+    )
+}

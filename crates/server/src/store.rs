@@ -1,0 +1,232 @@
+//! What is kept: tables, their logs, people. SQLite with one writer that commits in groups ([`writer`]) and a few readers.
+//!
+//! Nothing here understands a log: rows go in at an expected number and come out in order.
+
+mod writer;
+
+use std::{path::Path, time::Duration};
+
+use serde::{Deserialize, Serialize};
+use sqlx::{
+    Row as _, SqlSafeStr, SqlitePool,
+    migrate::{Migration, MigrationType, Migrator},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
+};
+use table::Seed;
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::people::Guest;
+use writer::Job;
+
+const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "house", include_str!("../migrations/1_house.sql"))];
+/// How many writes may wait before those who write have to.
+const QUEUE: usize = 4096;
+const READERS: u32 = 4;
+
+/// A table's number in the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Key(pub i64);
+
+/// Milliseconds since 1970, by the machine's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Wall(pub i64);
+
+impl Wall {
+    pub(crate) fn now() -> Self {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        Self(since.unwrap_or_default().as_millis() as i64)
+    }
+}
+
+/// A table as it was opened; what became of it is in its log.
+#[derive(Clone, Debug)]
+pub(crate) struct Opening {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) seats: u8,
+    /// A JSON object.
+    pub(crate) options: String,
+    pub(crate) seed: Seed,
+    pub(crate) host: Guest,
+    pub(crate) private: bool,
+    pub(crate) name: String,
+    pub(crate) opened: Wall,
+}
+
+/// One row of a table's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) n: u64,
+    pub(crate) entry: String,
+    pub(crate) wall: Wall,
+}
+
+#[derive(Debug, Error)]
+pub(crate) enum StoreError {
+    /// Somebody else has written this number: read on, fold, decide again.
+    #[error("this number of the log is already written")]
+    Conflict,
+    #[error("the store is closed")]
+    Closed,
+    #[error("the store cannot be opened: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    #[error("the store: {0}")]
+    Database(#[from] sqlx::Error),
+    #[error("the store holds what cannot be read: {0}")]
+    Unreadable(&'static str),
+}
+
+pub(crate) type Result<T> = std::result::Result<T, StoreError>;
+
+/// The door to what is kept. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    readers: SqlitePool,
+    writer: mpsc::Sender<Job>,
+}
+
+impl Store {
+    /// Opens or makes the database, and starts its writer.
+    pub(crate) async fn open(path: &Path) -> Result<Self> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(Duration::from_secs(10))
+            // Larger than the default, so that copying the journal back disturbs play less often.
+            .pragma("wal_autocheckpoint", "4000");
+        // The writer comes first: it makes the file and brings its schema up to date.
+        let connection = writer::connect(&options, &migrator()).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_lazy_with(options.read_only(true).create_if_missing(false));
+        let (writer, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(writer::write(connection, jobs));
+        Ok(Self { readers, writer })
+    }
+
+    /// Lets all that was asked be written, and closes the files.
+    pub(crate) async fn close(&self) {
+        let _ = self.ask(|done| Job::Close { done }).await;
+        self.readers.close().await;
+    }
+
+    async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T>>) -> Job) -> Result<T> {
+        let (done, answer) = oneshot::channel();
+        self.writer.send(job(done)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Appends at an expected number. Once this returns, the entry is on the disk.
+    pub(crate) async fn append(&self, key: Key, row: Row) -> Result<()> {
+        self.ask(|done| Job::Append { key, row, done }).await
+    }
+
+    /// A new table with the first entries of its log.
+    pub(crate) async fn open_table(&self, opening: Opening, entries: Vec<String>) -> Result<Key> {
+        self.ask(|done| Job::Open { opening: Box::new(opening), entries, done }).await
+    }
+
+    pub(crate) async fn name_guest(&self, guest: Guest, name: String) -> Result<()> {
+        self.ask(|done| Job::Name { guest, name, done }).await
+    }
+
+    /// Notes that a guest sits at a table, for [`tables_of`](Self::tables_of).
+    pub(crate) async fn note_sitter(&self, guest: Guest, key: Key) -> Result<()> {
+        self.ask(|done| Job::Sitter { guest, key, done }).await
+    }
+
+    /// Notes that a table's game is over, for lists.
+    pub(crate) async fn note_finished(&self, key: Key) -> Result<()> {
+        self.ask(|done| Job::Finished { key, done }).await
+    }
+
+    /// Forgets unfinished tables at which nothing has happened since `before`; says how many.
+    pub(crate) async fn forget(&self, before: Wall) -> Result<u64> {
+        self.ask(|done| Job::Forget { before, done }).await
+    }
+
+    /// A secret of the house by name; the offered one is kept if there is none yet.
+    pub(crate) async fn secret(&self, name: &'static str, offered: Vec<u8>) -> Result<Vec<u8>> {
+        self.ask(|done| Job::Secret { name, offered, done }).await
+    }
+
+    pub(crate) async fn table(&self, id: &str) -> Result<Option<(Key, Opening)>> {
+        let row =
+            sqlx::query("SELECT * FROM tables WHERE id = ?").bind(id).fetch_optional(&self.readers).await?;
+        row.as_ref().map(opening).transpose()
+    }
+
+    /// The entries of a table after number `since`, in order.
+    pub(crate) async fn log(&self, key: Key, since: u64) -> Result<Vec<Row>> {
+        let rows = sqlx::query("SELECT n, entry, wall FROM log WHERE table_key = ? AND n > ? ORDER BY n")
+            .bind(key.0)
+            .bind(since as i64)
+            .fetch_all(&self.readers)
+            .await?;
+        let read = |row: SqliteRow| {
+            let n: i64 = row.try_get(0)?;
+            Ok(Row { n: n as u64, entry: row.try_get(1)?, wall: Wall(row.try_get(2)?) })
+        };
+        rows.into_iter().map(read).collect()
+    }
+
+    /// Empty until they have chosen one.
+    pub(crate) async fn name_of(&self, guest: Guest) -> Result<String> {
+        let name: Option<String> = sqlx::query_scalar("SELECT name FROM people WHERE guest = ?")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(name.unwrap_or_default())
+    }
+
+    /// The newest unfinished public tables, newest first.
+    pub(crate) async fn public_tables(&self, limit: u32) -> Result<Vec<(Key, Opening)>> {
+        let rows =
+            sqlx::query("SELECT * FROM tables WHERE finished = 0 AND private = 0 ORDER BY key DESC LIMIT ?")
+                .bind(limit)
+                .fetch_all(&self.readers)
+                .await?;
+        rows.iter().map(opening).collect()
+    }
+
+    /// The newest unfinished tables at which a guest has sat, newest first.
+    pub(crate) async fn tables_of(&self, guest: Guest, limit: u32) -> Result<Vec<(Key, Opening)>> {
+        let rows = sqlx::query(
+            "SELECT tables.* FROM sitters JOIN tables ON tables.key = sitters.table_key \
+             WHERE sitters.guest = ? AND tables.finished = 0 ORDER BY tables.key DESC LIMIT ?",
+        )
+        .bind(guest.to_string())
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(opening).collect()
+    }
+}
+
+fn migrator() -> Migrator {
+    let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.collect())
+}
+
+fn opening(row: &SqliteRow) -> Result<(Key, Opening)> {
+    let seed: String = row.try_get("seed")?;
+    let host: String = row.try_get("host")?;
+    let opening = Opening {
+        id: row.try_get("id")?,
+        game: row.try_get("game")?,
+        seats: row.try_get("seats")?,
+        options: row.try_get("options")?,
+        seed: seed.parse().map_err(|_| StoreError::Unreadable("a seed"))?,
+        host: host.parse().map_err(|_| StoreError::Unreadable("a guest"))?,
+        private: row.try_get("private")?,
+        name: row.try_get("name")?,
+        opened: Wall(row.try_get("opened")?),
+    };
+    Ok((Key(row.try_get("key")?), opening))
+}

@@ -1,0 +1,216 @@
+//! The one writer: takes everything that waits, commits it in one go, then answers everybody.
+
+use std::collections::VecDeque;
+
+use sqlx::{
+    AssertSqlSafe, Connection as _, Executor as _, SqliteConnection, migrate::Migrator,
+    sqlite::SqliteConnectOptions,
+};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Key, Opening, Result, Row, StoreError, Wall};
+use crate::people::Guest;
+
+/// The most entries of one statement: four values each, far below SQLite's limit.
+const GROUP: usize = 64;
+
+type Done<T> = oneshot::Sender<Result<T>>;
+
+/// What the writer is asked to do.
+#[derive(Debug)]
+pub(super) enum Job {
+    Append { key: Key, row: Row, done: Done<()> },
+    Open { opening: Box<Opening>, entries: Vec<String>, done: Done<Key> },
+    Name { guest: Guest, name: String, done: Done<()> },
+    Sitter { guest: Guest, key: Key, done: Done<()> },
+    Finished { key: Key, done: Done<()> },
+    Forget { before: Wall, done: Done<u64> },
+    Secret { name: &'static str, offered: Vec<u8>, done: Done<Vec<u8>> },
+    Close { done: Done<()> },
+}
+
+#[derive(Debug)]
+struct Append {
+    key: Key,
+    row: Row,
+    done: Done<()>,
+}
+
+pub(super) async fn connect(options: &SqliteConnectOptions, migrator: &Migrator) -> Result<SqliteConnection> {
+    let mut connection = SqliteConnection::connect_with(options).await?;
+    migrator.run(&mut connection).await?;
+    Ok(connection)
+}
+
+/// Writes until it is told to close, or nobody is left who could ask.
+pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+    let statements = insert_statements();
+    let mut waiting = Vec::with_capacity(GROUP);
+    let mut appends = VecDeque::with_capacity(GROUP);
+    while jobs.recv_many(&mut waiting, GROUP * 4).await > 0 {
+        let mut others = Vec::new();
+        for job in waiting.drain(..) {
+            match job {
+                Job::Append { key, row, done } => appends.push_back(Append { key, row, done }),
+                other => others.push(other),
+            }
+        }
+        while !appends.is_empty() {
+            let group: Vec<Append> = appends.drain(..appends.len().min(GROUP)).collect();
+            append(&mut connection, &statements, group).await;
+        }
+        for job in others {
+            if let Job::Close { done } = job {
+                let closed = connection.close().await.map_err(StoreError::from);
+                let _ = done.send(closed);
+                return;
+            }
+            other(&mut connection, job).await;
+        }
+    }
+    let _ = connection.close().await;
+}
+
+/// `INSERT … VALUES (?,?,?,?), …` for 1, 2, … rows. Each is a transaction of its own: all of its rows or none.
+fn insert_statements() -> Vec<std::sync::Arc<str>> {
+    let insert = |rows: usize| {
+        let values = vec!["(?,?,?,?)"; rows].join(",");
+        format!("INSERT INTO log (table_key, n, entry, wall) VALUES {values}").into()
+    };
+    (1..=GROUP).map(insert).collect()
+}
+
+/// One commit for all. If one of them is in conflict, each is tried on its own.
+async fn append(connection: &mut SqliteConnection, statements: &[std::sync::Arc<str>], group: Vec<Append>) {
+    match insert(connection, statements, &group).await {
+        Ok(()) => group.into_iter().for_each(|append| {
+            let _ = append.done.send(Ok(()));
+        }),
+        Err(_) if group.len() > 1 => {
+            for append in group {
+                let alone = insert(connection, statements, std::slice::from_ref(&append)).await;
+                let _ = append.done.send(alone);
+            }
+        }
+        Err(error) => group.into_iter().for_each(|append| {
+            let error = match &error {
+                StoreError::Conflict => StoreError::Conflict,
+                other => StoreError::Database(sqlx::Error::Protocol(other.to_string())),
+            };
+            let _ = append.done.send(Err(error));
+        }),
+    }
+}
+
+async fn insert(
+    connection: &mut SqliteConnection,
+    statements: &[std::sync::Arc<str>],
+    rows: &[Append],
+) -> Result<()> {
+    let mut query = sqlx::query(AssertSqlSafe(statements[rows.len() - 1].clone()));
+    for Append { key, row, .. } in rows {
+        query = query.bind(key.0).bind(row.n as i64).bind(row.entry.as_str()).bind(row.wall.0);
+    }
+    connection.execute(query).await.map(|_| ()).map_err(conflict_or_error)
+}
+
+fn conflict_or_error(error: sqlx::Error) -> StoreError {
+    match error.as_database_error() {
+        Some(database) if database.is_unique_violation() => StoreError::Conflict,
+        _ => StoreError::Database(error),
+    }
+}
+
+/// Everything that is asked seldom, one commit each.
+async fn other(connection: &mut SqliteConnection, job: Job) {
+    match job {
+        Job::Open { opening, entries, done } => {
+            let _ = done.send(open(connection, &opening, &entries).await);
+        }
+        Job::Name { guest, name, done } => {
+            let query = sqlx::query("INSERT OR REPLACE INTO people (guest, name, changed) VALUES (?,?,?)")
+                .bind(guest.to_string())
+                .bind(name)
+                .bind(Wall::now().0);
+            let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
+        }
+        Job::Sitter { guest, key, done } => {
+            let query = sqlx::query("INSERT OR IGNORE INTO sitters (guest, table_key) VALUES (?,?)")
+                .bind(guest.to_string())
+                .bind(key.0);
+            let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
+        }
+        Job::Finished { key, done } => {
+            let query = sqlx::query("UPDATE tables SET finished = 1 WHERE key = ?").bind(key.0);
+            let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
+        }
+        Job::Forget { before, done } => {
+            let _ = done.send(forget(connection, before).await);
+        }
+        Job::Secret { name, offered, done } => {
+            let _ = done.send(secret(connection, name, &offered).await);
+        }
+        // Both are taken care of where the jobs come in.
+        Job::Append { .. } | Job::Close { .. } => {}
+    }
+}
+
+async fn open(connection: &mut SqliteConnection, opening: &Opening, entries: &[String]) -> Result<Key> {
+    let mut all = connection.begin().await?;
+    let inserted = sqlx::query(
+        "INSERT INTO tables (id, game, seats, options, seed, host, private, name, opened) VALUES (?,?,?,?,?,?,?,?,?)",
+    )
+    .bind(&opening.id)
+    .bind(&opening.game)
+    .bind(opening.seats)
+    .bind(&opening.options)
+    .bind(opening.seed.to_string())
+    .bind(opening.host.to_string())
+    .bind(opening.private)
+    .bind(&opening.name)
+    .bind(opening.opened.0)
+    .execute(&mut *all)
+    .await?;
+    let key = inserted.last_insert_rowid();
+    for (n, entry) in (1i64..).zip(entries) {
+        sqlx::query("INSERT INTO log (table_key, n, entry, wall) VALUES (?,?,?,?)")
+            .bind(key)
+            .bind(n)
+            .bind(entry)
+            .bind(opening.opened.0)
+            .execute(&mut *all)
+            .await?;
+    }
+    all.commit().await?;
+    Ok(Key(key))
+}
+
+async fn forget(connection: &mut SqliteConnection, before: Wall) -> Result<u64> {
+    let mut all = connection.begin().await?;
+    let stale: Vec<i64> = sqlx::query_scalar(
+        "SELECT key FROM tables WHERE finished = 0 AND opened < ?1 AND NOT EXISTS \
+         (SELECT 1 FROM log WHERE log.table_key = tables.key AND log.wall >= ?1)",
+    )
+    .bind(before.0)
+    .fetch_all(&mut *all)
+    .await?;
+    for key in &stale {
+        sqlx::query("DELETE FROM log WHERE table_key = ?").bind(key).execute(&mut *all).await?;
+        sqlx::query("DELETE FROM sitters WHERE table_key = ?").bind(key).execute(&mut *all).await?;
+        sqlx::query("DELETE FROM tables WHERE key = ?").bind(key).execute(&mut *all).await?;
+    }
+    all.commit().await?;
+    Ok(stale.len() as u64)
+}
+
+async fn secret(connection: &mut SqliteConnection, name: &str, offered: &[u8]) -> Result<Vec<u8>> {
+    sqlx::query("INSERT OR IGNORE INTO secrets (name, value) VALUES (?,?)")
+        .bind(name)
+        .bind(offered)
+        .execute(&mut *connection)
+        .await?;
+    Ok(sqlx::query_scalar("SELECT value FROM secrets WHERE name = ?")
+        .bind(name)
+        .fetch_one(connection)
+        .await?)
+}

@@ -1,0 +1,311 @@
+//! A table is the fold of its log: who sits where, the game, what was said. Nothing else changes it.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use bots::Level;
+use catalogue::{Heard, Live, LogFile, Trouble};
+use table::{About, Audience, By, Millis, Outcome, Refusal, Seat, Seats};
+use thiserror::Error;
+
+use crate::{
+    entry::Entry,
+    people::Guest,
+    protocol::Phase,
+    store::{Key, Opening, Row, Wall},
+};
+
+/// Who holds a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Taker {
+    Person(Guest),
+    Bot(Level),
+}
+
+/// A seat of the table, and whose it was if its person left it to a bot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Chair {
+    pub(crate) taker: Option<Taker>,
+    pub(crate) left_by: Option<Guest>,
+}
+
+/// The table's clock: milliseconds since the start, which the log knows by the machine's clock and which then runs on
+/// by one that never jumps.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    started: Wall,
+    anchor: Instant,
+    at_anchor: Millis,
+}
+
+impl Clock {
+    fn started(started: Wall) -> Self {
+        let passed = (Wall::now().0 - started.0).max(0);
+        Self { started, anchor: Instant::now(), at_anchor: Millis(passed as u64) }
+    }
+
+    fn now(&self) -> Millis {
+        self.at_anchor + Millis(self.anchor.elapsed().as_millis() as u64)
+    }
+
+    fn instant(&self, at: Millis) -> Instant {
+        self.anchor + Duration::from_millis(at.saturating_sub(self.at_anchor).0)
+    }
+}
+
+/// What one entry did, before it is cut down to what a viewer may know.
+#[derive(Debug)]
+pub(crate) struct Happening {
+    pub(crate) n: u64,
+    pub(crate) at: Millis,
+    pub(crate) act: Option<(Seat, String)>,
+    pub(crate) witnesses: Audience,
+    pub(crate) events: Vec<Heard>,
+    pub(crate) said: Option<Line>,
+    /// Whether it changed something of what changes seldom.
+    pub(crate) seldom: bool,
+}
+
+/// A line of talk.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) guest: Guest,
+    pub(crate) seat: Option<Seat>,
+    pub(crate) text: String,
+    /// Spectators of a game with secrets talk among themselves.
+    pub(crate) among_watchers: bool,
+}
+
+/// Why an entry cannot happen.
+#[derive(Debug, Error)]
+pub(crate) enum Unfit {
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    #[error("{0}")]
+    Trouble(#[from] Trouble),
+    #[error("entry {0} of the log cannot be read")]
+    Unreadable(u64),
+    #[error("entry {0} of the log is missing")]
+    Gap(u64),
+    #[error("it does not fit the table")]
+    Misplaced,
+}
+
+/// A table as its log has made it.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) key: Key,
+    pub(crate) opening: Arc<Opening>,
+    /// The number of the newest entry.
+    pub(crate) n: u64,
+    pub(crate) chairs: Vec<Chair>,
+    pub(crate) game: Option<Box<dyn Live>>,
+    /// How many actions have been played.
+    pub(crate) moves: u32,
+    clock: Option<Clock>,
+    /// When the newest entry of the game happened.
+    pub(crate) last_at: Millis,
+    hidden: bool,
+    grace: Millis,
+}
+
+impl Table {
+    /// A table at which nothing has happened yet.
+    pub(crate) fn new(key: Key, opening: Arc<Opening>, about: &About) -> Self {
+        Self {
+            key,
+            n: 0,
+            chairs: vec![Chair::default(); opening.seats as usize],
+            opening,
+            game: None,
+            moves: 0,
+            clock: None,
+            last_at: Millis::ZERO,
+            hidden: about.hidden,
+            grace: about.grace,
+        }
+    }
+
+    /// The table that these rows make. `tell` hears what each of them did.
+    pub(crate) fn fold(
+        key: Key,
+        opening: Arc<Opening>,
+        about: &About,
+        rows: &[Row],
+        mut tell: impl FnMut(Happening),
+    ) -> Result<Self, Unfit> {
+        let mut table = Self::new(key, opening, about);
+        for row in rows {
+            if row.n != table.n + 1 {
+                return Err(Unfit::Gap(table.n + 1));
+            }
+            let entry = Entry::read(&row.entry).ok_or(Unfit::Unreadable(row.n))?;
+            tell(table.happen(entry, row.wall)?);
+        }
+        Ok(table)
+    }
+
+    /// Lets the next entry happen. What is refused changes nothing.
+    pub(crate) fn happen(&mut self, entry: Entry, wall: Wall) -> Result<Happening, Unfit> {
+        let mut happening = Happening {
+            n: self.n + 1,
+            at: self.at_wall(wall),
+            act: None,
+            witnesses: Audience::All,
+            events: Vec::new(),
+            said: None,
+            seldom: false,
+        };
+        match entry {
+            Entry::Act { seat, at, notation } => {
+                let game = self.game.as_mut().ok_or(Unfit::Misplaced)?;
+                let talked = game.talk().is_ok();
+                let happened = game.play(seat, &notation, at)?;
+                happening.seldom = game.outcome().is_some() || game.talk().is_ok() != talked;
+                happening.witnesses = happened.witnesses;
+                happening.events = happened.events;
+                happening.act = Some((seat, notation));
+                happening.at = at;
+                self.last_at = at;
+                self.moves += 1;
+            }
+            Entry::Clock { at } => {
+                let game = self.game.as_mut().ok_or(Unfit::Misplaced)?;
+                let talked = game.talk().is_ok();
+                happening.events = game.tick(at).events;
+                happening.seldom = game.outcome().is_some() || game.talk().is_ok() != talked;
+                happening.at = at;
+                self.last_at = at;
+            }
+            Entry::Say { guest, seat, text } => {
+                let among_watchers = seat.is_none() && self.hidden && self.phase() == Phase::Playing;
+                happening.said = Some(Line { guest, seat, text, among_watchers });
+            }
+            seldom => {
+                self.arrange(seldom, wall)?;
+                happening.seldom = true;
+            }
+        }
+        self.n += 1;
+        Ok(happening)
+    }
+
+    /// Seats and the start.
+    fn arrange(&mut self, entry: Entry, wall: Wall) -> Result<(), Unfit> {
+        let playing = self.game.is_some();
+        match entry {
+            Entry::Sit { seat, guest } => {
+                *self.chair(seat)? = Chair { taker: Some(Taker::Person(guest)), left_by: None };
+            }
+            Entry::Stand { seat } => {
+                let chair = self.chair(seat)?;
+                let left_by = match chair.taker {
+                    Some(Taker::Person(guest)) => Some(guest),
+                    _ => None,
+                };
+                *chair = if playing {
+                    Chair { taker: Some(Taker::Bot(Level::default())), left_by }
+                } else {
+                    Chair::default()
+                };
+            }
+            Entry::Bot { seat, level } => self.chair(seat)?.taker = Some(Taker::Bot(level)),
+            Entry::Dismiss { seat } => *self.chair(seat)? = Chair::default(),
+            Entry::Start => {
+                let Opening { game, options, seats, seed, .. } = &*self.opening;
+                self.game = Some(catalogue::open(game, options, *seats, *seed)?);
+                self.clock = Some(Clock::started(wall));
+            }
+            Entry::Act { .. } | Entry::Clock { .. } | Entry::Say { .. } => return Err(Unfit::Misplaced),
+        }
+        Ok(())
+    }
+
+    fn chair(&mut self, seat: Seat) -> Result<&mut Chair, Unfit> {
+        self.chairs.get_mut(seat.index()).ok_or(Unfit::Misplaced)
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        match &self.game {
+            None => Phase::Gathering,
+            Some(game) if game.outcome().is_none() => Phase::Playing,
+            Some(_) => Phase::Over,
+        }
+    }
+
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+        self.game.as_ref()?.outcome()
+    }
+
+    pub(crate) fn awaited(&self) -> Seats {
+        self.game.as_ref().map_or(Seats::NONE, |game| game.awaited())
+    }
+
+    pub(crate) fn seats_of(&self, guest: Guest) -> Seats {
+        self.chairs_with(|chair| chair.taker == Some(Taker::Person(guest)))
+    }
+
+    pub(crate) fn bots(&self) -> Seats {
+        self.chairs_with(|chair| matches!(chair.taker, Some(Taker::Bot(_))))
+    }
+
+    fn chairs_with(&self, fits: impl Fn(&Chair) -> bool) -> Seats {
+        let seats = Seat::all(self.opening.seats).zip(&self.chairs);
+        seats.filter(|(_, chair)| fits(chair)).map(|(seat, _)| seat).collect()
+    }
+
+    /// The people who sit, or sat until a bot took over.
+    pub(crate) fn people(&self) -> impl Iterator<Item = Guest> {
+        self.chairs.iter().filter_map(|chair| match chair.taker {
+            Some(Taker::Person(guest)) => Some(guest),
+            _ => chair.left_by,
+        })
+    }
+
+    /// The table's clock: it does not run before the start, and never back behind what has happened.
+    pub(crate) fn now(&self) -> Millis {
+        self.clock.map_or(Millis::ZERO, |clock| clock.now().max(self.last_at))
+    }
+
+    fn at_wall(&self, wall: Wall) -> Millis {
+        self.clock.map_or(Millis::ZERO, |clock| Millis((wall.0 - clock.started.0).max(0) as u64))
+    }
+
+    /// When the table's clock will show `at`.
+    pub(crate) fn instant(&self, at: Millis) -> Option<Instant> {
+        self.clock.map(|clock| clock.instant(at))
+    }
+
+    /// When something next happens by itself, while the game goes on.
+    pub(crate) fn deadline(&self) -> Option<Millis> {
+        self.game.as_ref().filter(|game| game.outcome().is_none())?.deadline()
+    }
+
+    /// How much later than it was made an action may arrive.
+    pub(crate) fn grace(&self) -> Millis {
+        self.grace
+    }
+
+    /// The game as a file, once it is over.
+    pub(crate) fn log_file(&self, rows: &[Row], names: Vec<String>) -> Option<LogFile> {
+        let outcome = self.outcome()?.clone();
+        let entries = rows.iter().filter_map(|row| match Entry::read(&row.entry)? {
+            Entry::Act { seat, at, notation } => Some(table::Entry { by: By::Seat(seat, notation), at }),
+            Entry::Clock { at } => Some(table::Entry { by: By::Clock, at }),
+            _ => None,
+        });
+        let opening = &self.opening;
+        Some(LogFile {
+            game: opening.game.clone(),
+            seats: opening.seats,
+            options: opening.options.clone(),
+            seed: opening.seed,
+            commitment: opening.seed.commitment(),
+            names,
+            entries: entries.collect(),
+            outcome: Some(outcome),
+        })
+    }
+}

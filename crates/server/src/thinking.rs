@@ -1,0 +1,84 @@
+//! Where bots think: a few threads of their own, so that nobody waits for them.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc as threads,
+    },
+};
+
+use bots::{Decision, Level};
+use catalogue::Live;
+use table::{Millis, Seat, Seed};
+use tokio::sync::mpsc;
+
+use crate::room::ToRoom;
+
+/// A bot's question to itself: what now?
+#[derive(Debug)]
+pub(crate) struct Question {
+    /// Its number at its table.
+    pub(crate) id: u64,
+    pub(crate) game: Box<dyn Live>,
+    pub(crate) seat: Seat,
+    pub(crate) level: Level,
+    pub(crate) now: Millis,
+    /// Set when nobody wants to know any more.
+    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) answer: mpsc::Sender<ToRoom>,
+}
+
+/// The thinking threads. They end when this is dropped and they have answered.
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    questions: threads::Sender<Question>,
+}
+
+impl Thinking {
+    pub(crate) fn start(count: usize) -> std::io::Result<Self> {
+        let (questions, asked) = threads::channel();
+        let asked = Arc::new(Mutex::new(asked));
+        for number in 0..count.max(1) {
+            let asked = Arc::clone(&asked);
+            std::thread::Builder::new()
+                .name(format!("bot-{number}"))
+                // Search recurses; its depth is bounded by the game's length.
+                .stack_size(8 << 20)
+                .spawn(move || while think_next(&asked).is_ok() {})?;
+        }
+        Ok(Self { questions })
+    }
+
+    pub(crate) fn ask(&self, question: Question) {
+        // The threads listen for as long as `self` lives.
+        let _ = self.questions.send(question);
+    }
+}
+
+/// Takes one question and answers it; an error once there will be no more.
+fn think_next(asked: &Mutex<threads::Receiver<Question>>) -> Result<(), threads::RecvError> {
+    let question = asked.lock().unwrap_or_else(PoisonError::into_inner).recv()?;
+    if question.stop.load(Ordering::Relaxed) {
+        return Ok(());
+    }
+    // A bot that panics is a bug, but not one that may stop all other bots.
+    let decision = catch_unwind(AssertUnwindSafe(|| decide(&question))).unwrap_or_else(|_| {
+        tracing::error!(game = question.game.id(), "a bot panicked");
+        Decision::Wait { until: None }
+    });
+    if !question.stop.load(Ordering::Relaxed) {
+        let _ = question.answer.blocking_send(ToRoom::Decided { id: question.id, decision });
+    }
+    Ok(())
+}
+
+fn decide(question: &Question) -> Decision {
+    let mut seed = Seed([0; 32]);
+    if let Err(error) = getrandom::fill(&mut seed.0) {
+        tracing::error!(%error, "no randomness from the system");
+    }
+    let Question { game, seat, level, now, stop, .. } = question;
+    bots::decide(game.as_ref(), *seat, *level, *now, seed, stop)
+}
