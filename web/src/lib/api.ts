@@ -1,6 +1,6 @@
 /** What the page asks of the server outside the live lines. */
 import type { Bilingual, Language } from "./language.svelte";
-import type { About, Me, NewTable, RulesPage } from "./protocol";
+import type { About, Me, NewName, NewTable, Opened, RulesPage, Sorry } from "./protocol";
 
 /** The server said no, with a sentence for people. */
 export class ServerTrouble extends Error {
@@ -32,17 +32,17 @@ async function fetched<T>(path: string, init?: RequestInit): Promise<T> {
 
 async function explained(response: Response): Promise<Bilingual> {
   try {
-    const { message } = (await response.json()) as { message?: Partial<Bilingual> };
-    if (message?.en && message.fr) return { en: message.en, fr: message.fr };
+    const { message } = (await response.json()) as Partial<Sorry>;
+    if (message) return message;
   } catch {
     // A proxy's page instead of ours: say what we know.
   }
   return UNREACHABLE;
 }
 
-function posted<T>(path: string, body: unknown, method = "POST"): Promise<T> {
+function posted<T>(path: string, body: unknown): Promise<T> {
   return fetched(path, {
-    method,
+    method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
@@ -51,8 +51,8 @@ function posted<T>(path: string, body: unknown, method = "POST"): Promise<T> {
 export const api = {
   games: () => fetched<About[]>("/api/games"),
   me: () => fetched<Me>("/api/me"),
-  rename: (name: string) => posted<Me>("/api/me", { name }),
-  openTable: (table: NewTable) => posted<{ id: string }>("/api/tables", table),
+  rename: (name: string) => posted<Me>("/api/me", { name } satisfies NewName),
+  openTable: (table: NewTable) => posted<Opened>("/api/tables", table),
   /** False only if the server answers that there is no such table. */
   hasTable: async (id: string) => {
     try {

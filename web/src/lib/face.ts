@@ -3,13 +3,14 @@
  * `TableState` and nothing about the frame. The client has no rules: it draws the view and offers the actions.
  */
 import type { Component } from "svelte";
-import type { Bilingual, Language } from "./language.svelte";
+import type { Outcome } from "./generated/Outcome";
+import type { Refusal } from "./generated/Refusal";
+import type { Language } from "./language.svelte";
 
 /** Why an action was not played: the clause of the rules, and a sentence in both languages. */
-export interface Refusal {
-  clause: string;
-  message: Bilingual;
-}
+export type { Refusal };
+/** How a game ended. A draw and a lost cooperative game have no winners. */
+export type { Outcome };
 
 /** One entry of the log, as this seat may see it. */
 export interface Step<E = unknown> {
@@ -21,13 +22,6 @@ export interface Step<E = unknown> {
   /** Milliseconds since the game began. */
   at: number;
   events: E[];
-}
-
-/** How a game ended. A lost cooperative game has no winners. */
-export interface Outcome {
-  winners: number[];
-  clause: string;
-  scores?: number[];
 }
 
 /** Who sits on a seat. */

@@ -1,13 +1,11 @@
 /** The two languages, which one is spoken now, and dictionaries that cannot lack a word in either. */
+import type { Words } from "./generated/Words";
 import { remember, remembered } from "./remember";
 
 export type Language = "en" | "fr";
 
 /** A sentence in both languages, as the referee gives it. */
-export interface Bilingual {
-  en: string;
-  fr: string;
-}
+export type { Words as Bilingual };
 
 type Word = string | ((...args: never[]) => string);
 /** What French must hold when English holds `D`: the same keys, the same blanks to fill. */
@@ -58,6 +56,6 @@ export function bilingual<D extends Record<string, Word>>(words: {
 }
 
 /** The sentence in the language spoken now. */
-export function said(sentence: Bilingual): string {
+export function said(sentence: Words): string {
   return sentence[spoken.language];
 }

@@ -2,7 +2,10 @@
  * A WebSocket that comes back. It notices a dead line within seconds (pings), tries again with growing pauses, and at
  * once when the network or the page returns. What to ask for on return is the caller's: `address()` is read each time.
  */
-export type Line = "connecting" | "open" | "lost";
+import { TOO_MUCH } from "./protocol";
+
+/** `shut`: the server does not want us back by ourselves. */
+export type Line = "connecting" | "open" | "lost" | "shut";
 
 export interface LiveSocketPlan {
   address(): string;
@@ -76,7 +79,10 @@ export class LiveSocket {
       this.#listen();
       if (typeof event.data === "string") this.#plan.heard(event.data);
     };
-    socket.onclose = () => this.#lost();
+    socket.onclose = ({ code }) => {
+      if (code === TOO_MUCH) this.#shut();
+      else this.#lost();
+    };
     // A connection that never opens counts as lost as well.
     this.#timer = setTimeout(() => this.#lost(), ANSWER_MS);
   }
@@ -87,6 +93,11 @@ export class LiveSocket {
     this.#plan.line("lost");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), pauseBefore(this.#tries++, Math.random()));
+  }
+
+  #shut(): void {
+    this.close();
+    this.#plan.line("shut");
   }
 
   /** Wait for the next word; after a while of silence, ask for one. */

@@ -9,7 +9,7 @@ class FakeSocket {
   sent: string[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor(readonly address: string) {
     FakeSocket.all.push(this);
@@ -27,9 +27,9 @@ class FakeSocket {
   say(data: string) {
     this.onmessage?.({ data });
   }
-  drop() {
+  drop(code = 1006) {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 }
 
@@ -121,6 +121,14 @@ describe("a live line", () => {
     newest().drop();
     network.dispatchEvent(new Event("online"));
     expect(FakeSocket.all).toHaveLength(before + 1);
+  });
+
+  it("stays away when the server closed it because of too much", () => {
+    newest().open();
+    newest().drop(4429);
+    expect(lines.at(-1)).toBe("shut");
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
   });
 
   it("stays closed once closed", () => {
