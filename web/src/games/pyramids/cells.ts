@@ -1,8 +1,9 @@
 // The 36 cells and the four coasters (P-1): names, neighbours in line, and where a turn takes a cell.
 
+import type { Coaster, Degrees } from "./types";
+
+export type { Coaster, Degrees };
 export type Cell = string;
-export type Coaster = "A" | "B" | "C" | "D";
-export type Degrees = 90 | 180 | 270;
 
 const COLUMNS = "abcdef";
 
