@@ -4,8 +4,8 @@ import type { Outcome, Refusal, SeatPerson, Step, TableState } from "./face";
 import type { Bilingual } from "./language.svelte";
 import { LiveSocket, liveAddress, type Line } from "./live-socket";
 import { here } from "./here.svelte";
+import { peopleAt } from "./people";
 import type { Ask, BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
-import { botName, frame } from "./shell-words";
 import { NO_STORY, chooseEyes, mustRepeat, told, type Story, type TalkLine } from "./table-story";
 
 interface Waiting {
@@ -79,15 +79,7 @@ export class LiveTable implements TableState<unknown, unknown> {
     return this.people.filter((person) => person.mine).map((person) => person.seat);
   }
 
-  readonly people: SeatPerson[] = $derived(
-    (this.info?.seats ?? []).map(({ taken_by: taker, mine }, seat): SeatPerson => {
-      if (!taker) return { seat, kind: "empty", name: "", mine: false, present: false };
-      if (taker.type === "bot") {
-        return { seat, kind: "bot", name: botName(taker.level), mine: false, present: true };
-      }
-      return { seat, kind: "person", name: taker.name || frame().guest, mine, present: taker.here };
-    }),
-  );
+  readonly people: SeatPerson[] = $derived(peopleAt(this.info?.seats ?? []));
 
   /** The table's clock: milliseconds since the game started. */
   clock(): number {

@@ -1,0 +1,22 @@
+/** Who sits where, in words that tell them apart. */
+import type { SeatPerson } from "./face";
+import type { TableInfo } from "./protocol";
+import { seatToken } from "./seats";
+import { botName, frame } from "./shell-words";
+
+export function peopleAt(seats: TableInfo["seats"]): SeatPerson[] {
+  const people = seats.map(({ taken_by: taker, mine }, seat): SeatPerson => {
+    if (!taker) return { seat, kind: "empty", name: "", mine: false, present: false };
+    if (taker.type === "bot") {
+      return { seat, kind: "bot", name: botName(taker.level), mine: false, present: true };
+    }
+    return { seat, kind: "person", name: taker.name || frame().guest, mine, present: taker.here };
+  });
+  const namesakes = (name: string) => people.filter((person) => person.name === name).length;
+  // Two seats of one screen, two bots, two people called Ada: the seat's sign tells them apart.
+  return people.map((person) =>
+    person.kind !== "empty" && namesakes(person.name) > 1
+      ? { ...person, name: `${person.name}\u00a0${seatToken(person.seat).sign}` }
+      : person,
+  );
+}
