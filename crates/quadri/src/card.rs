@@ -43,8 +43,7 @@ const ARRANGEMENTS: [[Colour; 4]; 6] =
     [[C, M, Y, K], [C, M, K, Y], [C, Y, M, K], [C, Y, K, M], [C, K, M, Y], [C, K, Y, M]];
 
 /// A Quadri card: one of the six arrangements. Written as its colours clockwise from the top left, `CMYK`.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, TS)]
-#[ts(type = "string")]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Card(u8);
 
 impl Card {

@@ -6,9 +6,12 @@ use crate::{
     card::{Card, OF_EACH},
     few::Few,
     objective::{Objective, Objectives},
-    options::{Assist, Mode},
+    options::Mode,
     state::{HANDS, Quadri},
 };
+
+/// How often hands are dealt anew, where not every deal fits.
+const DEALS: usize = 8;
 
 impl Quadri {
     pub(crate) fn imagined_by(&self, seat: Seat, chance: &mut Chance) -> Self {
@@ -42,30 +45,36 @@ impl Quadri {
     /// Competitive: what the others hold and what is left to draw could be anything that this seat has not seen. Whether they
     /// have claimed in vain it cannot know either.
     fn redraw_objectives(&mut self, seat: Seat, chance: &mut Chance) {
-        let seen: Objectives = self
-            .realised
-            .iter()
-            .map(|realised| realised.objective)
-            .chain(self.hand(seat).iter().copied())
-            .collect();
+        let mut seen: Objectives = self.realised.iter().map(|realised| realised.objective).collect();
+        self.hand(seat).iter().for_each(|objective| seen.insert(*objective));
         let mut unknown: Vec<Objective> = Objective::all().filter(|o| !seen.contains(*o)).collect();
-        chance.shuffle(&mut unknown);
-        // under `auto` nobody holds what is realised.
-        let barred = match self.options.assist {
-            Assist::Auto => self.there(),
-            Assist::None | Assist::Glow => Objectives::default(),
-        };
-        for other in (0..HANDS).filter(|other| *other != seat.index()) {
-            self.tried[other] = Objectives::default();
-            for held in self.hands[other].iter_mut() {
-                // There is always one: the real hands are not barred either.
-                if let Some(at) = unknown.iter().rposition(|objective| !barred.contains(*objective)) {
-                    *held = unknown.remove(at);
-                }
+        let others = (0..HANDS).filter(|other| *other != seat.index());
+        others.clone().for_each(|other| self.tried[other] = Objectives::default());
+        for _ in 0..DEALS {
+            chance.shuffle(&mut unknown);
+            let mut left = unknown.clone();
+            let mut hands = self.hands;
+            let is_dealt = others.clone().all(|other| {
+                // under `auto` not what would have been claimed; otherwise nothing is ruled out.
+                let may_hold = |objective: &Objective| !self.ruled_out[other].contains(*objective);
+                hands[other].iter_mut().all(|held| match left.iter().rposition(may_hold) {
+                    Some(at) => {
+                        *held = left.remove(at);
+                        true
+                    }
+                    None => false,
+                })
+            });
+            if is_dealt {
+                self.hands = hands;
+                self.objectives = Few::of(left.into_iter().take(self.objectives_left()));
+                return;
             }
         }
-        let left = self.objectives_left();
-        self.objectives = Few::of(unknown.into_iter().take(left));
+        // So much is ruled out that hardly any other hands are possible: only the pile is drawn anew.
+        let held: Objectives = self.hands.iter().flat_map(|hand| hand.iter().copied()).collect();
+        unknown.retain(|objective| !held.contains(*objective));
+        self.objectives = Few::of(unknown.into_iter().take(self.objectives_left()));
     }
 
     /// Ball-trap: one's own objectives could be any that nobody else has, and that no other seat's card has realised.

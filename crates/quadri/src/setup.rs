@@ -241,7 +241,13 @@ impl Setup {
                     )
                 })?;
                 let Laid { seat, objective, after } = *laid;
+                if game.realised.len() < self.to_draw() {
+                    game.ruled_out[seat.index()] = Objectives::default();
+                }
                 game.realised.push(Realised { seat, objective, after, seen });
+            }
+            if self.options.assist == Assist::Auto {
+                game.rule_out_what_is_there();
             }
             if let Some(lying) = self.table.get(number) {
                 Self::check_cover(&game, *lying)?;
@@ -261,9 +267,14 @@ impl Setup {
         Ok(game)
     }
 
+    /// how many objectives are left to draw once all hands are dealt; at least 12 are.
+    fn to_draw(&self) -> usize {
+        self.options.objectives as usize - HAND * self.seats as usize
+    }
+
     /// who has drawn what is known from the claims; so is the last round.
     fn check_draws(&self, game: &mut Quadri) -> Result<(), Refusal> {
-        let to_draw = self.options.objectives as usize - HAND * self.seats as usize;
+        let to_draw = self.to_draw();
         let undrawn = self.realised.get(to_draw..).unwrap_or(&[]);
         for (hand, seat) in self.hands.iter().zip(Seat::all(self.seats)) {
             let lacking = undrawn.iter().filter(|laid| laid.seat == seat).count();
@@ -306,11 +317,14 @@ impl Setup {
             "`tried` is, for each seat, what it holds and has claimed in vain since the last card.",
             "« tried » est, pour chaque siège, ce qu’il a en main et a annoncé en vain depuis la dernière carte.",
         )?;
+        let is_ruled_out = |(hand, ruled_out): (&Hand, &Objectives)| {
+            hand.iter().any(|objective| ruled_out.contains(*objective))
+        };
         unless(
-            !is_auto || self.hands.iter().flatten().all(|objective| !game.there().contains(*objective)),
+            !game.hands.iter().zip(&game.ruled_out).any(is_ruled_out),
             Q_13,
-            "With `auto` nobody holds an objective that is realised.",
-            "Avec « auto », personne ne garde en main un objectif réalisé.",
+            "With `auto` nobody holds an objective that was realised while it was held.",
+            "Avec « auto », personne ne garde en main un objectif qui y a été réalisé.",
         )
     }
 

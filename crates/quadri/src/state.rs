@@ -65,7 +65,8 @@ pub struct Quadri {
     pub(crate) realised: Few<Realised, 36>,
     /// What was realised on the table before the last card was placed: a claim may have come too late.
     pub(crate) before: Objectives,
-    /// what each seat knows not to hold, since another's placement realised it and nothing was laid down.
+    /// What each seat is known not to hold, since it would have been laid down: in ball-trap what another's placement realised
+    /// under `auto` what was realised since the seat last drew.
     pub(crate) ruled_out: [Objectives; HANDS],
     /// once the last objective is drawn, how many placements are left.
     pub(crate) left: Option<u8>,
@@ -74,7 +75,7 @@ pub struct Quadri {
 }
 
 impl Quadri {
-    /// `pile` has its top last; the top becomes the card on the table.
+    /// the start card lies, `pile` is left with its top last, and nobody holds anything yet.
     pub(crate) fn begin(
         options: QuadriOptions,
         seats: u8,

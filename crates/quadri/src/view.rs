@@ -15,6 +15,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export_to = "quadri.ts")]
 pub struct QuadriCard {
+    #[ts(type = "string")]
     pub card: Card,
     pub colours: [Colour; 4],
 }
@@ -33,6 +34,7 @@ pub struct QuadriLying {
     pub number: u8,
     /// Who placed it; nobody placed the start card.
     pub seat: Option<Seat>,
+    #[ts(type = "string")]
     pub card: Card,
     /// Where its top left square lies.
     pub x: i16,

@@ -6,7 +6,7 @@ use crate::{
     action::QuadriAction,
     clause::{Q_8, Q_10, Q_11, Q_13, Q_16, Q_19},
     event::QuadriEvent,
-    objective::Objective,
+    objective::{Objective, Objectives},
     options::{Assist, Mode},
     state::{Closing, Quadri},
 };
@@ -120,6 +120,7 @@ impl Quadri {
             return true;
         };
         self.hands[hand][slot] = drawn;
+        self.ruled_out[hand] = Objectives::default();
         let left = self.objectives_left() as u8;
         tell.tell(Audience::only(seat), || QuadriEvent::Drew { seat, objective: Some(drawn.into()), left });
         tell.tell(Audience::all_but(seat), || QuadriEvent::Drew { seat, objective: None, left });
@@ -172,6 +173,13 @@ impl Quadri {
                 }
             }
         }
+        self.rule_out_what_is_there();
+    }
+
+    /// after the automatic claims nobody holds what is realised.
+    pub(crate) fn rule_out_what_is_there(&mut self) {
+        let there = self.there();
+        self.ruled_out.iter_mut().for_each(|ruled_out| ruled_out.insert_all(there));
     }
 
     pub(super) fn check_done(&self, seat: Seat) -> Result<(), Refusal> {
