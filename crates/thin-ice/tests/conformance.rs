@@ -7,8 +7,8 @@ fn mode(mode: Mode) -> Options {
     Options { mode, ..Options::default() }
 }
 
-fn teams(teams: &[&[u8]]) -> Option<Vec<Vec<Seat>>> {
-    Some(teams.iter().map(|team| team.iter().copied().map(Seat).collect()).collect())
+fn teams(teams: &[&[u8]]) -> Vec<Vec<Seat>> {
+    teams.iter().map(|team| team.iter().copied().map(Seat).collect()).collect()
 }
 
 const LONGEST: usize = 60_000;
@@ -49,10 +49,12 @@ fn combinations() -> Vec<(Options, u8)> {
     for seats in 2..=6u8 {
         let groups: Vec<Option<Vec<Vec<Seat>>>> = match seats {
             2 => vec![None],
-            3 => vec![None, teams(&[&[0, 2], &[1]])],
-            4 => vec![None, teams(&[&[0, 2], &[1, 3]]), teams(&[&[0, 1], &[2], &[3]])],
-            5 => vec![None, teams(&[&[0, 2, 4], &[1, 3]])],
-            _ => vec![None, teams(&[&[0, 3], &[1, 4], &[2, 5]]), teams(&[&[0, 1, 2], &[3, 4, 5]])],
+            3 => vec![None, Some(teams(&[&[0, 2], &[1]]))],
+            4 => vec![None, Some(teams(&[&[0, 2], &[1, 3]])), Some(teams(&[&[0, 1], &[2], &[3]]))],
+            5 => vec![None, Some(teams(&[&[0, 2, 4], &[1, 3]]))],
+            _ => {
+                vec![None, Some(teams(&[&[0, 3], &[1, 4], &[2, 5]])), Some(teams(&[&[0, 1, 2], &[3, 4, 5]]))]
+            }
         };
         for mode in [Mode::Basic, Mode::Intermediate, Mode::Advanced] {
             for extension in [Extension::None, Extension::Added, Extension::Replacing] {
@@ -68,10 +70,10 @@ fn combinations() -> Vec<(Options, u8)> {
                         };
                         if seats == 2 {
                             all.push((Options { pawns: 2, ask: Ask::All, ..options.clone() }, seats));
-                            if mode != Mode::Advanced {
-                                all.push((Options { grid: 4, ..options.clone() }, seats));
-                            } else {
+                            if mode == Mode::Advanced {
                                 all.push((Options { tiles: 12, ..options.clone() }, seats));
+                            } else {
+                                all.push((Options { grid: 4, ..options.clone() }, seats));
                             }
                         }
                         if seats == 3 && mode == Mode::Advanced {

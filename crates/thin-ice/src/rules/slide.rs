@@ -5,7 +5,7 @@ use table::{Audience, Refusal, Seat, Sink};
 use crate::{
     action::Action,
     cell::{Cell, ORTHOGONAL},
-    clause::{T_15, T_16, T_17, T_18},
+    clause::{T_15, T_16, T_17},
     event::Event,
     floe::Place,
     rules::refuse,
@@ -46,7 +46,7 @@ impl ThinIce {
                 "Une tuile glisse sur la mer, pas sur une autre tuile.",
             ),
             None if self.bear_at(to) && !matches!(face, Face::Orca | Face::Kraken) => refuse(
-                T_18,
+                T_17,
                 "The bear swims there: only an orca or a kraken may come.",
                 "L’ours nage là : seuls une orque ou un kraken peuvent y venir.",
             ),
