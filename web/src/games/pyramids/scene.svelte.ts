@@ -82,14 +82,11 @@ export class Scene {
     const newest = steps.at(-1)?.n ?? -1;
     const unseen = steps.filter((step) => step.n > this.#shown);
     this.#shown = newest;
-    if (first || !animate || unseen.length > PATIENCE) {
-      this.#queue = [];
-      this.#stop.abort();
-      this.#settle();
-      return;
-    }
-    this.#queue.push(...unseen.flatMap((step) => step.events));
-    void this.#run();
+    if (first || !animate || this.#queue.length + unseen.length > PATIENCE) this.#queue = [];
+    else this.#queue.push(...unseen.flatMap((step) => step.events));
+    if (!this.#running) void this.#run();
+    // What runs ends at once when nothing is left to watch; it takes the view as it is when it has ended.
+    else if (this.#queue.length === 0 && unseen.length > 0) this.#stop.abort();
   }
 
   /** Shows everything that is still to come at once. */
@@ -107,8 +104,7 @@ export class Scene {
   }
 
   async #run(): Promise<void> {
-    if (this.#running) return;
-    this.#running = this.busy = true;
+    this.#running = this.busy = this.#queue.length > 0;
     this.#stop = new AbortController();
     for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
       await this.#show(event, this.#stop.signal);
@@ -128,13 +124,12 @@ export class Scene {
       const there = view.cells[indexOf(piece.cell)];
       return there?.owner === piece.owner && there.size === piece.size;
     };
-    const right = this.pieces.filter(standsRight);
-    const taken = new Set(right.map((piece) => piece.cell));
+    const right = new Map(this.pieces.filter(standsRight).map((piece) => [piece.cell, piece]));
     const added = CELLS.flatMap((cell, i): Standing[] => {
       const pyramid = view.cells[i];
-      return pyramid && !taken.has(cell) ? [{ ...pyramid, cell, id: this.#nextId++ }] : [];
+      return pyramid && !right.has(cell) ? [{ ...pyramid, cell, id: this.#nextId++ }] : [];
     });
-    if (added.length > 0 || right.length !== this.pieces.length) this.pieces = [...right, ...added];
+    if (added.length > 0 || right.size !== this.pieces.length) this.pieces = [...right.values(), ...added];
     const turned = totalTurns(this.#steps);
     if (COASTERS.some((coaster) => quarters(turned[coaster]) !== quarters(this.turned[coaster])))
       this.turned = turned;
