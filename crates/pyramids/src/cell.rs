@@ -30,9 +30,15 @@ impl Cell {
     }
 
     /// All cells, a1 first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..Self::COUNT as u8).map(Self)
-    }
+    pub const ALL: [Self; Self::COUNT] = {
+        let mut all = [Self(0); Self::COUNT];
+        let mut index = 0;
+        while index < Self::COUNT {
+            all[index] = Self(index as u8);
+            index += 1;
+        }
+        all
+    };
 
     pub const fn column(self) -> i8 {
         (self.0 % SIDE) as i8
@@ -46,10 +52,16 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The cell as far beyond `other` as `other` is from this one. The caller knows that the board reaches there.
+    /// Column a of a row, from 0.
     #[inline]
-    pub(crate) const fn beyond(self, other: Self) -> Self {
-        Self((2 * other.0).wrapping_sub(self.0))
+    pub(crate) const fn first_of(row: u8) -> Self {
+        Self(row * SIDE)
+    }
+
+    /// The cell with this number modulo 64. The caller knows that there is one, or drops it.
+    #[inline]
+    pub(crate) const fn wrapped(number: u32) -> Self {
+        Self((number & 63) as u8)
     }
 }
 
@@ -144,6 +156,12 @@ impl Cells {
     #[inline]
     pub const fn within(self, other: Self) -> bool {
         self.0 & !other.0 == 0
+    }
+
+    /// The pattern of a row, from 0: column a is its lowest bit.
+    #[inline]
+    pub(crate) const fn row(self, row: u8) -> usize {
+        (self.0 >> (row * SIDE)) as usize % (1 << SIDE)
     }
 
     /// The cells, a1 first.

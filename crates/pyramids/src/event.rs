@@ -69,7 +69,7 @@ impl Event {
             seat,
             size,
             from: jump.start(),
-            path: jump.landings().to_vec(),
+            path: jump.landings().collect(),
             hops: jump.hops().map(|(from, to)| line(from, to).iter().collect()).collect(),
             pips: captured.iter().map(|gone| gone.size.pips()).sum(),
             captured,

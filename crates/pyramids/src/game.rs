@@ -6,7 +6,7 @@ use table::{
 };
 
 use crate::{
-    action::{Action, Written},
+    action::{Action, Deed, Written},
     cell::Place,
     event::Event,
     options::Options,
@@ -91,31 +91,31 @@ impl Game for Pyramids {
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         self.check_not_over()?;
-        match action {
-            &Action::Place { size, cell } => self.round.check_placement(seat, size, cell),
-            Action::Jump(jump) => {
-                let landings: Vec<Place> = jump.landings().iter().copied().map(Place::On).collect();
+        match action.deed() {
+            Deed::Place { size, cell } => self.round.check_placement(seat, size, cell),
+            Deed::Jump(jump) => {
+                let landings: Vec<Place> = jump.landings().map(Place::On).collect();
                 self.round.check_jump(seat, Place::On(jump.start()), &landings)
             }
-            Action::Turn { .. } => self.round.check_turn(seat, Step::Turn),
+            Deed::Turn { .. } => self.round.check_turn(seat, Step::Turn),
         }
     }
 
     #[inline]
     fn apply(&mut self, seat: Seat, action: Action, _: Millis, tell: &mut impl Sink<Event>) {
-        match action {
-            Action::Place { size, cell } => {
+        match action.deed() {
+            Deed::Place { size, cell } => {
                 self.round.place(size, cell);
                 tell.tell(Audience::All, || Event::Placed { seat, size, cell });
             }
-            Action::Jump(jump) => {
+            Deed::Jump(jump) => {
                 let before = self.round.board;
                 if let Some(size) = before.size(jump.start()) {
                     let taken = self.round.jump(size, jump);
                     tell.tell(Audience::All, || Event::jumped(&before, seat, size, jump, taken));
                 }
             }
-            Action::Turn { coaster, angle } => {
+            Deed::Turn { coaster, angle } => {
                 self.round.turn(coaster, angle);
                 tell.tell(Audience::All, || Event::Turned { seat, coaster, degrees: angle });
             }

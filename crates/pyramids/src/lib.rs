@@ -45,7 +45,7 @@ mod setup;
 mod state;
 mod view;
 
-pub use action::{Action, Jump};
+pub use action::{Action, Deed, Jump};
 pub use board::{Board, Pyramid, Size, Stock};
 pub use cell::{Cell, Cells};
 pub use coaster::{Angle, Coaster};

@@ -56,7 +56,7 @@ impl Pyramids {
             Player { reserve: round.reserves[seat.index()], captures, pips: pips(captures) }
         };
         View {
-            cells: Cell::all().map(|cell| round.board.pyramid(cell)).collect(),
+            cells: Cell::ALL.map(|cell| round.board.pyramid(cell)).to_vec(),
             players: Seat::all(SEATS).map(player).collect(),
             turn: round.turn,
             step: round.step,

@@ -39,9 +39,9 @@ impl Round {
     #[inline]
     fn is_stuck(&self) -> bool {
         self.reserves[self.turn.index()] == [0; 3] && {
-            let mut stuck = true;
-            self.jumps(|_| stuck = false);
-            stuck
+            let mut jumps = Vec::new();
+            self.jumps(&mut jumps);
+            jumps.is_empty()
         }
     }
 

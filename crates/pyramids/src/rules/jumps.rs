@@ -1,36 +1,85 @@
 //! Jumps, P-6 to P-13.
 
+use std::ops::RangeInclusive;
+
 use table::{Refusal, Seat};
 
 use crate::{
-    action::Jump,
+    action::{Action, Jump},
     board::Size,
     cell::{Cell, Cells, Place, SIDE},
     refusals,
+    rules::fan::Fan,
     state::{Round, Step},
 };
 
-/// How many pyramids a jumper jumps in all.
-const fn reach(size: Size) -> (u8, u8) {
+/// How many pyramids a jumper may jump in all.
+const fn reach(size: Size) -> RangeInclusive<u8> {
     match size {
-        Size::Small => (1, 1),  // P-9
-        Size::Medium => (2, 2), // P-10
-        Size::Large => (1, 3),  // P-11, P-12
+        Size::Small => 1..=1,  // P-9
+        Size::Medium => 2..=2, // P-10
+        Size::Large => 1..=3,  // P-11, P-12
     }
 }
 
 impl Round {
-    /// Every jump of the seat to move.
+    /// Every jump of the seat to move, added to `into`: first all first hops, then what goes on from them.
     #[inline]
-    pub(crate) fn jumps(&self, mut each: impl FnMut(Jump)) {
-        let occupied = self.board.occupied();
-        for start in self.board.of(self.turn).iter() {
-            let Some(size) = self.board.size(start) else { continue };
-            let (fewest, most) = reach(size);
-            // P-13: the jumper's own cell counts as empty once it has left.
-            let flight = Flight { standing: occupied.without(start), fewest, most };
-            flight.go_on(Jump::from(start), Cells::NONE, 0, &mut each);
+    pub(crate) fn jumps(&self, into: &mut Vec<Action>) {
+        let own = self.board.of(self.turn);
+        let sky = Sky::over(self.board.occupied());
+
+        // P-9: a small pyramid jumps one.
+        for start in (own & self.board.sized(Size::Small)).iter() {
+            sky.hop::<0, 1>(Jump::from(start), into);
         }
+
+        // P-11, P-12: a large one jumps one, two or three …
+        let large = own & self.board.sized(Size::Large);
+        let one = into.len();
+        for start in large.iter() {
+            sky.hop::<0, 1>(Jump::from(start), into);
+        }
+        let two = into.len();
+        for start in (large & sky.twos).iter() {
+            sky.hop::<0, 2>(Jump::from(start), into);
+        }
+        let three = into.len();
+        for start in (large & sky.threes).iter() {
+            sky.hop::<0, 3>(Jump::from(start), into);
+        }
+        // … after two one more, after one another or two more, after one and one a third.
+        for index in two..three {
+            sky.hop::<1, 1>(into[index].path(), into);
+        }
+        let one_and_one = into.len();
+        for index in one..two {
+            sky.hop::<1, 1>(into[index].path(), into);
+        }
+        let one_and_two = into.len();
+        for index in one..two {
+            if sky.twos.contains(into[index].path().end()) {
+                sky.hop::<1, 2>(into[index].path(), into);
+            }
+        }
+        for index in one_and_one..one_and_two {
+            sky.hop::<2, 1>(into[index].path(), into);
+        }
+
+        // P-10: a medium one jumps two in line, or one and one; one alone is no jump and leaves the list again.
+        let medium = own & self.board.sized(Size::Medium);
+        for start in (medium & sky.twos).iter() {
+            sky.hop::<0, 2>(Jump::from(start), into);
+        }
+        let half = into.len();
+        for start in medium.iter() {
+            sky.hop::<0, 1>(Jump::from(start), into);
+        }
+        let halves = half..into.len();
+        for index in halves.clone() {
+            sky.hop::<1, 1>(into[index].path(), into);
+        }
+        into.drain(halves);
     }
 
     /// P-20: of all clauses that refuse this jump, the first, whichever hop breaks it.
@@ -66,54 +115,65 @@ impl Round {
 
         // P-9, P-10, P-11: as many as the jumper's size says.
         match self.board.size(start) {
-            Some(size) if !(reach(size).0..=reach(size).1).contains(&jumped.len()) => {
-                Err(refusals::wrong_number(size))
-            }
+            Some(size) if !reach(size).contains(&jumped.len()) => Err(refusals::wrong_number(size)),
             _ => Ok(()),
         }
     }
 }
 
-/// One pyramid's search for jumps.
-struct Flight {
-    /// All pyramids but the jumper. Those jumped stand until the jump is over (P-13).
-    standing: Cells,
-    fewest: u8,
-    most: u8,
+/// What a jumper sees below.
+#[derive(Clone, Copy)]
+struct Sky {
+    occupied: Cells,
+    /// The cells from which two pyramids stand in line, in some direction with room beyond.
+    twos: Cells,
+    /// The same with three.
+    threes: Cells,
 }
 
-impl Flight {
-    /// Tells every way to go on with `jump`, which has `jumped` these `count` pyramids so far.
-    fn go_on(&self, jump: Jump, jumped: Cells, count: u8, each: &mut impl FnMut(Jump)) {
-        let here = jump.end();
-        for next in (PASSABLE[here.index()] & self.standing & !jumped).iter() {
-            let Some((landing, line)) = self.hop(here, next, jumped, self.most - count) else { continue };
-            let (jump, count) = (jump.and_to(landing), count + line.len());
-            if count >= self.fewest {
-                each(jump);
-            }
-            if count < self.most {
-                self.go_on(jump, jumped | line, count, each);
-            }
+impl Sky {
+    #[inline]
+    fn over(occupied: Cells) -> Self {
+        let (mut twos, mut threes) = (0, 0);
+        for (direction, within) in WITHIN.iter().enumerate() {
+            let at = |steps| occupied.0.rotate_right(away(direction, steps) as u32 % 64);
+            let two = at(1) & at(2);
+            twos |= two & within[3].0;
+            threes |= two & at(3) & within[4].0;
         }
+        Self { occupied, twos: Cells(twos), threes: Cells(threes) }
     }
 
-    /// P-6 to P-8: the hop over the line that starts with `next`, if it can be made with at most `most` pyramids.
-    #[inline]
-    fn hop(&self, here: Cell, next: Cell, jumped: Cells, most: u8) -> Option<(Cell, Cells)> {
-        let (mut before, mut last, mut line) = (here, next, Cells::one(next));
-        for _ in 0..most {
-            let beyond = before.beyond(last);
-            if !self.standing.contains(beyond) {
-                return Some((beyond, line));
-            }
-            if jumped.contains(beyond) || !PASSABLE[last.index()].contains(beyond) {
-                return None;
-            }
-            (before, last, line) = (last, beyond, line.with(beyond));
+    /// P-6 to P-8: adds the jump that has made `HOPS` hops with every further hop over exactly `COUNT` pyramids.
+    ///
+    /// All eight directions are judged at once: branches that nobody can foresee cost more.
+    #[allow(clippy::inline_always)] // Measured: called a dozen times a turn, it is most of the work of random play.
+    #[inline(always)]
+    fn hop<const HOPS: u32, const COUNT: usize>(&self, jump: Jump, into: &mut Vec<Action>) {
+        let here = jump.end();
+        // P-13: the jumper's own cell counts as empty once it has left; the jumped stand until the jump is over.
+        let standing = self.occupied.without(jump.after::<HOPS>(0));
+        let fresh = standing & !jumped_in::<HOPS>(jump);
+
+        // P-7: the landing cell is on the board and empty. P-6, P-8: on every cell before it stands a fresh pyramid.
+        let mut ways = ROOM[COUNT + 1][here.index()] & !ring(standing, here, COUNT + 1);
+        for distance in 1..=COUNT {
+            ways &= ring(fresh, here, distance);
         }
-        None
+
+        LANDINGS[COUNT - 1][usize::from(ways)].open(Action::jump(jump.and_to(here)), into);
     }
+}
+
+/// Which cells at this distance from `here` are among `cells`: one bit a direction. Off the board: anything.
+#[inline]
+fn ring(cells: Cells, here: Cell, distance: usize) -> u8 {
+    let around = cells.0.rotate_right(here.index() as u32);
+    let mut ring = 0;
+    for direction in 0..DIRECTIONS.len() {
+        ring |= ((around >> (away(direction, distance) as u32 % 64)) as u8 & 1) << direction;
+    }
+    ring
 }
 
 /// The pyramids that a jump passes.
@@ -122,29 +182,91 @@ pub(crate) fn jumped(jump: Jump) -> Cells {
     jump.hops().fold(Cells::NONE, |jumped, (from, to)| jumped | line(from, to))
 }
 
+/// The same for a jump that has made `HOPS` hops.
+#[inline]
+fn jumped_in<const HOPS: u32>(jump: Jump) -> Cells {
+    let mut jumped = Cells::NONE;
+    for hop in 0..HOPS {
+        jumped |= line(jump.after::<HOPS>(hop), jump.after::<HOPS>(hop + 1));
+    }
+    jumped
+}
+
 /// The cells between two cells in one of the 8 directions; none if they are neighbours or not in line.
 #[inline]
 pub(crate) fn line(from: Cell, to: Cell) -> Cells {
     LINES[from.index()][to.index()]
 }
 
-/// For each cell, its neighbours that can be passed: one step further in the same direction is still on the board.
-static PASSABLE: [Cells; Cell::COUNT] = passable();
-
 /// For every two cells, those between them.
 static LINES: [[Cells; Cell::COUNT]; Cell::COUNT] = lines();
 
-/// A step in each of the 8 directions: columns, rows.
-const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+/// For so many steps: the cells from which they stay on the board, for each direction.
+const WITHIN: [[Cells; 5]; 8] = within();
 
-const fn passable() -> [Cells; Cell::COUNT] {
-    let mut table = [Cells::NONE; Cell::COUNT];
+/// For so many steps, and each cell: the directions in which they stay on the board, one bit each.
+static ROOM: [[u8; Cell::COUNT]; 5] = room();
+
+/// For hops over one, two or three pyramids, and each set of directions: how far away they land.
+static LANDINGS: [[Fan; 256]; 3] = [landings(1), landings(2), landings(3)];
+
+/// A step in each of the 8 directions: columns, rows. In this order the nearest ring is gathered in three moves.
+const DIRECTIONS: [(i8, i8); 8] = [(-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)];
+
+/// How far cell numbers are apart after so many steps.
+const fn away(direction: usize, steps: usize) -> i32 {
+    let (columns, rows) = DIRECTIONS[direction];
+    (columns as i32 + rows as i32 * SIDE as i32) * steps as i32
+}
+
+const fn landings(count: usize) -> [Fan; 256] {
+    let mut table = [Fan::CLOSED; 256];
+    let mut ways = 0;
+    while ways < table.len() {
+        let mut direction = 0;
+        while direction < DIRECTIONS.len() {
+            if ways >> direction & 1 == 1 {
+                table[ways] = table[ways].with(away(direction, count + 1));
+            }
+            direction += 1;
+        }
+        ways += 1;
+    }
+    table
+}
+
+const fn within() -> [[Cells; 5]; 8] {
+    let mut table = [[Cells::NONE; 5]; 8];
     let mut from = 0;
     while from < Cell::COUNT {
         let mut direction = 0;
-        while direction < DIRECTIONS.len() {
-            if let (Some(next), Some(_)) = (along(from, direction, 1), along(from, direction, 2)) {
-                table[from] = table[from].with(next);
+        while direction < 8 {
+            let mut steps = 0;
+            while steps < 5 {
+                if along(from, direction, steps as i8).is_some() {
+                    table[direction][steps] = table[direction][steps].with(Cell::ALL[from]);
+                }
+                steps += 1;
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn room() -> [[u8; Cell::COUNT]; 5] {
+    let mut table = [[0; Cell::COUNT]; 5];
+    let mut from = 0;
+    while from < Cell::COUNT {
+        let mut direction = 0;
+        while direction < 8 {
+            let mut steps = 0;
+            while steps < 5 {
+                if WITHIN[direction][steps].contains(Cell::ALL[from]) {
+                    table[steps][from] |= 1 << direction;
+                }
+                steps += 1;
             }
             direction += 1;
         }

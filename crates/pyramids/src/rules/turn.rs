@@ -5,10 +5,10 @@ use table::{Refusal, Seat};
 use crate::{
     action::{Action, Jump},
     board::{Size, Stock},
-    cell::Cell,
+    cell::{Cell, SIDE},
     coaster::{Angle, Coaster},
     refusals,
-    rules::jumps::jumped,
+    rules::{fan::Fan, jumps::jumped},
     state::{Round, SEATS, Step, Taken},
 };
 
@@ -19,11 +19,11 @@ impl Round {
         match self.step {
             Step::PlaceOrJump => {
                 self.placements(into);
-                self.jumps(|jump| into.push(Action::Jump(jump)));
+                self.jumps(into);
             }
             Step::Turn => {
                 for coaster in Coaster::ALL {
-                    into.extend(Angle::ALL.map(|angle| Action::Turn { coaster, angle }));
+                    into.extend(Angle::ALL.map(|angle| Action::turn(coaster, angle)));
                 }
             }
         }
@@ -34,7 +34,9 @@ impl Round {
         let empty = self.board.empty();
         for size in Size::ALL {
             if self.reserves[self.turn.index()][size.index()] > 0 {
-                into.extend(empty.iter().map(|cell| Action::Place { size, cell }));
+                for row in 0..SIDE {
+                    COLUMNS[empty.row(row)].open(Action::place(size, Cell::first_of(row)), into);
+                }
             }
         }
     }
@@ -111,4 +113,23 @@ fn add(stock: &mut Stock, more: Stock) {
     for (have, more) in stock.iter_mut().zip(more) {
         *have += more;
     }
+}
+
+/// For each pattern of a row: its cells, seen from column a.
+static COLUMNS: [Fan; 1 << SIDE] = columns();
+
+const fn columns() -> [Fan; 1 << SIDE] {
+    let mut table = [Fan::CLOSED; 1 << SIDE];
+    let mut pattern = 0;
+    while pattern < table.len() {
+        let mut column = 0;
+        while column < SIDE {
+            if pattern >> column & 1 == 1 {
+                table[pattern] = table[pattern].with(column as i32);
+            }
+            column += 1;
+        }
+        pattern += 1;
+    }
+    table
 }
