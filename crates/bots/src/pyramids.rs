@@ -1,6 +1,6 @@
 //! What `pyramids` teaches: captured pips win, and a jump that captures is looked at first.
 
-use catalogue::crates::pyramids::{Action, Pyramids};
+use catalogue::crates::pyramids::{Action, Deed, Pyramids};
 use table::{Game, Mute, Seat};
 
 use crate::Teach;
@@ -16,7 +16,7 @@ impl Teach for Pyramids {
     }
 
     fn urge(&self, seat: Seat, action: &Action) -> f32 {
-        if !matches!(action, Action::Jump(_)) {
+        if !matches!(action.deed(), Deed::Jump(_)) {
             return 1.0;
         }
         let before = self.pips()[seat.index()];
