@@ -156,22 +156,22 @@ impl Sky {
         let fresh = standing & !jumped_in::<HOPS>(jump);
 
         // P-7: the landing cell is on the board and empty. P-6, P-8: on every cell before it stands a fresh pyramid.
-        let mut ways = ROOM[COUNT + 1][here.index()] & !ring(standing, here, COUNT + 1);
+        let mut ways = u64::from(ROOM[COUNT + 1][here.index()]) & !ring(standing, here, COUNT + 1);
         for distance in 1..=COUNT {
             ways &= ring(fresh, here, distance);
         }
 
-        LANDINGS[COUNT - 1][usize::from(ways)].open(Action::jump(jump.and_to(here)), into);
+        LANDINGS[COUNT - 1][ways as usize % 256].open(Action::jump(jump.and_to(here)), into);
     }
 }
 
 /// Which cells at this distance from `here` are among `cells`: one bit a direction. Off the board: anything.
 #[inline]
-fn ring(cells: Cells, here: Cell, distance: usize) -> u8 {
+fn ring(cells: Cells, here: Cell, distance: usize) -> u64 {
     let around = cells.0.rotate_right(here.index() as u32);
     let mut ring = 0;
     for direction in 0..DIRECTIONS.len() {
-        ring |= ((around >> (away(direction, distance) as u32 % 64)) as u8 & 1) << direction;
+        ring |= (around >> (away(direction, distance) as u32 % 64) & 1) << direction;
     }
     ring
 }
