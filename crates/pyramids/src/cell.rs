@@ -13,7 +13,7 @@ pub(crate) const SIDE: u8 = 6;
 
 /// A cell of the board: a1 b1 … f1 a2 … f6.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, TS)]
-#[ts(type = "string")]
+#[ts(rename = "PyramidsCell", export_to = "pyramids.ts", type = "string")]
 pub struct Cell(u8);
 
 impl Cell {
