@@ -126,6 +126,8 @@ pub(crate) struct Terms {
     /// The side of each seat: its team, or itself. Sides are numbered by their lowest seat (T-47).
     pub side_of: [u8; 6],
     pub sides: u8,
+    /// The seats of each side.
+    pub members: [Seats; 6],
     pub pawns: u8,
     pub extension: Extension,
     pub friendly: bool,
@@ -220,6 +222,9 @@ impl Terms {
             teamed: options.teams.is_some(),
             side_of,
             sides,
+            members: std::array::from_fn(|side| {
+                Seat::all(seats).filter(|seat| usize::from(side_of[seat.index()]) == side).collect()
+            }),
             pawns: options.pawns,
             extension: options.extension,
             friendly: options.friendly,
@@ -254,8 +259,9 @@ impl Terms {
         self.side_of[seat.index()]
     }
 
-    pub(crate) fn members(&self, side: u8) -> Seats {
-        Seat::all(self.seats).filter(|&seat| self.side(seat) == side).collect()
+    #[inline]
+    pub(crate) const fn members(&self, side: u8) -> Seats {
+        self.members[side as usize]
     }
 
     pub(crate) const fn has_cards(&self) -> bool {
