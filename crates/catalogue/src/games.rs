@@ -5,7 +5,7 @@ use table::{About, Game, Seed};
 use crate::{Live, LiveGame, Trouble};
 
 /// The ids of all games, in the order of the shelf.
-pub const GAMES: &[&str] = &["pyramids"];
+pub const GAMES: &[&str] = &["pyramids", "quintazone"];
 
 /// Runs `$body` with `$G` standing for the type of the game `$id`; `None` if there is no such game.
 #[macro_export]
@@ -14,6 +14,10 @@ macro_rules! with_game {
         match $id {
             "pyramids" => {
                 type $G = $crate::crates::pyramids::Pyramids;
+                Some($body)
+            }
+            "quintazone" => {
+                type $G = $crate::crates::quintazone::Quintazone;
                 Some($body)
             }
             _ => None,
@@ -26,6 +30,9 @@ pub(crate) fn rules_texts(id: &str) -> Option<(&'static str, &'static str)> {
     Some(match id {
         "pyramids" => {
             (include_str!("../../pyramids/rules/en.md"), include_str!("../../pyramids/rules/fr.md"))
+        }
+        "quintazone" => {
+            (include_str!("../../quintazone/rules/en.md"), include_str!("../../quintazone/rules/fr.md"))
         }
         _ => return None,
     })
