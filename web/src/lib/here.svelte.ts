@@ -1,10 +1,12 @@
 /** Who I am here, what can be played, and the lobby while somebody looks at it. */
+import { canDraw } from "../games";
 import { api } from "./api";
 import { LiveSocket, liveAddress } from "./live-socket";
 import type { About, Lobby } from "./protocol";
 
 class Here {
   name = $state("");
+  /** What the server plays and this client can draw. */
   games: About[] = $state.raw([]);
   /** Whether the server has told us both. */
   known = $state(false);
@@ -16,7 +18,7 @@ class Here {
     this.#asked ??= Promise.all([api.me(), api.games()]).then(
       ([me, games]) => {
         this.name = me.name;
-        this.games = games;
+        this.games = games.filter((game) => canDraw(game.id));
         this.known = true;
         this.unreachable = false;
       },

@@ -1,0 +1,129 @@
+// Where on the endless table the person looks, and from how near.
+
+import { easeInOut, prefersStillness, tween } from "../pyramids/motion";
+import { CARD, corner, cover, type Box, type Point } from "./geometry";
+import type { Cell } from "./types";
+
+/** Screen pixels a drawing unit: the nearest and the farthest look, and the nearest that a fit takes by itself. */
+const NEAREST = 1.7;
+const FARTHEST = 0.12;
+const FIT_AT_MOST = 0.98;
+/** A fit never makes cards narrower than this many pixels: there is the rest of the table to move to. */
+const NARROWEST_CARD = 38;
+const GLIDE = 320;
+
+export class TableCamera {
+  /** The screen point of the drawing's 0,0, and pixels a unit. */
+  x = $state(0);
+  y = $state(0);
+  scale = $state(0.8);
+  width = $state(0);
+  height = $state(0);
+  /** Moving just now: then the picture is moved, not drawn anew. */
+  moving = $state(false);
+  /** The person has chosen where to look: no fit by itself any more. */
+  held = $state(false);
+  #stop = new AbortController();
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  resize(width: number, height: number, cells: readonly Cell[]): void {
+    const first = this.width === 0;
+    const [dx, dy] = [(width - this.width) / 2, (height - this.height) / 2];
+    [this.width, this.height] = [width, height];
+    if (first || !this.held) this.fit(cells, false);
+    else this.#set(this.x + dx, this.y + dy, this.scale);
+  }
+
+  close(): void {
+    this.#stop.abort();
+    clearTimeout(this.#rest);
+  }
+
+  /** Shows all these cells, with room to lay another around them. */
+  fit(cells: readonly Cell[], glide = true): void {
+    if (this.width === 0) return;
+    this.held = false;
+    const box = cover(cells, 0.55);
+    const all = Math.min(this.width / box.width, this.height / box.height, FIT_AT_MOST);
+    const scale = Math.max(all, Math.min(NARROWEST_CARD / CARD.width, FIT_AT_MOST));
+    // Where not everything has room, the newest card does.
+    const newest = cells.at(-1) ?? { x: 0, y: 0 };
+    const middle = (from: number, long: number, screen: number, at: number, size: number) => {
+      const centred = screen / 2 - (from + long / 2) * scale;
+      if (long * scale <= screen) return centred;
+      return Math.min(-from * scale, Math.max(screen - (from + long) * scale, screen / 2 - (at + size / 2) * scale));
+    };
+    const at = corner(newest);
+    const x = middle(box.x, box.width, this.width, at.x, CARD.width);
+    const y = middle(box.y, box.height, this.height, at.y, CARD.height);
+    if (glide) void this.#glide(x, y, scale);
+    else this.#set(x, y, scale);
+  }
+
+  /** The least move that brings a cell into sight. */
+  see(cell: Cell, room = 0.3): void {
+    const box = cover([cell], room);
+    const x = this.x + shift(this.x + box.x * this.scale, box.width * this.scale, this.width);
+    const y = this.y + shift(this.y + box.y * this.scale, box.height * this.scale, this.height);
+    if (x !== this.x || y !== this.y) void this.#glide(x, y, this.scale);
+  }
+
+  /** Puts a box in the middle. */
+  face(box: Box): void {
+    const scale = Math.max(
+      FARTHEST,
+      Math.min((this.width * 0.86) / box.width, (this.height * 0.7) / box.height, FIT_AT_MOST),
+    );
+    void this.#glide(
+      this.width / 2 - (box.x + box.width / 2) * scale,
+      this.height / 2 - (box.y + box.height / 2) * scale,
+      scale,
+    );
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#stop.abort();
+    this.held = true;
+    this.#set(this.x + dx, this.y + dy, this.scale);
+    this.#move();
+  }
+
+  /** Nearer or farther, around a point of the screen. */
+  zoom(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
+    this.#stop.abort();
+    this.held = true;
+    const scale = Math.max(FARTHEST, Math.min(NEAREST, this.scale * factor));
+    const k = scale / this.scale;
+    this.#set(at.x - (at.x - this.x) * k, at.y - (at.y - this.y) * k, scale);
+    this.#move();
+  }
+
+  #set(x: number, y: number, scale: number): void {
+    [this.x, this.y, this.scale] = [x, y, scale];
+  }
+
+  #move(): void {
+    this.moving = true;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => (this.moving = false), 160);
+  }
+
+  async #glide(x: number, y: number, scale: number): Promise<void> {
+    this.#stop.abort();
+    const stop = (this.#stop = new AbortController());
+    if (prefersStillness()) return this.#set(x, y, scale);
+    const from = { x: this.x, y: this.y, scale: this.scale };
+    await tween(GLIDE, easeInOut, stop.signal, (t) => {
+      if (stop.signal.aborted) return;
+      this.#set(from.x + (x - from.x) * t, from.y + (y - from.y) * t, from.scale + (scale - from.scale) * t);
+      this.#move();
+    });
+  }
+}
+
+/** How far a stretch has to move to lie inside the screen. */
+function shift(from: number, long: number, screen: number): number {
+  if (long > screen) return (screen - long) / 2 - from;
+  if (from < 0) return -from;
+  return from + long > screen ? screen - from - long : 0;
+}
