@@ -80,7 +80,7 @@ export class PyramidsPlay implements Play {
     return cells;
   });
   readonly emptyCells = $derived.by(() => new Set(SIZES.flatMap((size) => [...this.placements[size]])));
-  readonly last = $derived.by(() => lastMove(this.#table.steps));
+  readonly last = $derived.by(() => lastMove(this.#table.steps, this.#table.outcome !== null));
 
   constructor(table: PyramidsTable) {
     this.#table = table;

@@ -219,12 +219,17 @@ describe("the drawing", () => {
 
 describe("the last move", () => {
   it("marks origin and landing, where the stone has taken them", () => {
-    expect(lastMove([step(jumped)])).toEqual({ cells: ["e3", "c3"], turned: null });
-    expect(lastMove([step(jumped), step(turned)])).toEqual({
+    expect(lastMove([step(jumped)], false)).toEqual({ cells: ["e3", "c3"], turned: null });
+    expect(lastMove([step(jumped), step(turned)], false)).toEqual({
       cells: ["e3", "c1"],
       turned: { coaster: "A", degrees: 90 },
     });
-    expect(lastMove([])).toBeNull();
+    expect(lastMove([], false)).toBeNull();
+  });
+  it("goes with its round, but stays when all is over", () => {
+    const ended = step({ type: "round-ended", round: 1, winner: 1, clause: "P-15", pips: [3, 15] });
+    expect(lastMove([step(jumped), ended], false)).toBeNull();
+    expect(lastMove([step(jumped), ended], true)).toEqual({ cells: ["e3", "c3"], turned: null });
   });
   it("adds up the turns of each coaster", () => {
     expect(totalTurns([step(turned), step(jumped), step({ ...turned, degrees: 270 })]).A).toBe(360);
@@ -249,8 +254,8 @@ describe("words", () => {
     expect(sentence(placed, words("en", 0))).toBe("You placed a large on `c3`.");
     expect(sentence(placed, words("fr", null))).toBe("Camille a posé une grande en `c3`.");
     const ended = step({ type: "round-ended", round: 1, winner: 1, clause: "P-15", pips: [3, 15] });
-    expect(sentence(ended, words("en", 0))).toBe("Inès wins round 1, 3 to 15.");
-    expect(sentence(ended, words("fr", 1))).toBe("Vous gagnez la manche 1, 3 à 15.");
+    expect(sentence(ended, words("en", 0))).toBe("Inès wins the round, 15 to 3.");
+    expect(sentence(ended, words("fr", 1))).toBe("Vous gagnez la manche, 15 à 3.");
   });
   it("elide French names that begin with a vowel", () => {
     const mine: Step<PyramidsEvent> = step({ ...jumped, seat: 0 });

@@ -319,11 +319,17 @@ export interface LastMove {
   turned: { coaster: Coaster; degrees: number } | null;
 }
 
-/** The newest turn: its placement or jump, and the coaster if it has been turned already. */
-export function lastMove(steps: readonly Step<PyramidsEvent>[]): LastMove | null {
+/**
+ * The newest turn: its placement or jump, and the coaster if it has been turned already. A new round begins without
+ * one; when all is over, the move that ended it stays.
+ */
+export function lastMove(steps: readonly Step<PyramidsEvent>[], over: boolean): LastMove | null {
   let turned: LastMove["turned"] = null;
   for (const event of steps.flatMap((step) => step.events).reverse()) {
-    if (event.type === "round-ended") return null;
+    if (event.type === "round-ended") {
+      if (over) continue;
+      return null;
+    }
     if (event.type === "turned") {
       if (turned) return { cells: [], turned };
       turned = { coaster: event.coaster, degrees: event.degrees };

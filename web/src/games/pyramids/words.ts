@@ -278,22 +278,26 @@ function cameHome(event: Jumped, context: Words): string {
 }
 
 function roundEnded(event: Extract<PyramidsEvent, { type: "round-ended" }>, context: Words): string {
-  const [a, b] = event.pips;
-  if (context.language === "fr") {
-    if (event.winner === null) return `La manche ${event.round} est nulle, ${a} à ${b}.`;
-    const verb = context.isMe(event.winner) ? "gagnez" : "gagne";
-    return `${subject(event.winner, context)} ${verb} la manche ${event.round}, ${a} à ${b}.`;
-  }
-  if (event.winner === null) return `Round ${event.round} is a draw, ${a} to ${b}.`;
-  const verb = context.isMe(event.winner) ? "win" : "wins";
-  return `${subject(event.winner, context)} ${verb} round ${event.round}, ${a} to ${b}.`;
+  const score = scoreOf(event.pips, event.winner, context.language);
+  const fr = context.language === "fr";
+  if (event.winner === null) return fr ? `La manche est nulle, ${score}.` : `The round is a draw, ${score}.`;
+  const me = context.isMe(event.winner);
+  const wins = fr ? (me ? "gagnez la manche" : "gagne la manche") : me ? "win the round" : "wins the round";
+  return `${subject(event.winner, context)} ${wins}, ${score}.`;
+}
+
+/** "15 to 3", the winner's first. */
+function scoreOf(pips: readonly number[], winner: number | null | undefined, language: Language): string {
+  const [first, second] = winner === 1 ? [pips[1], pips[0]] : [pips[0], pips[1]];
+  return `${first ?? 0} ${language === "fr" ? "à" : "to"} ${second ?? 0}`;
 }
 
 /** Why it is over, besides who won. */
 export function ending(outcome: Outcome, view: PyramidsView, context: Words): string | null {
-  const [a, b] = view.players.map((player) => player.pips);
   const fr = context.language === "fr";
-  const score = fr ? `${a ?? 0} à ${b ?? 0} points.` : `${a ?? 0} to ${b ?? 0} pips.`;
+  const [winner] = outcome.winners;
+  const tell = (pips: number[]) => `${scoreOf(pips, winner, context.language)} ${fr ? "points" : "pips"}.`;
+  const score = tell(view.players.map((player) => player.pips));
   switch (outcome.clause) {
     case "P-15":
       return fr
@@ -308,18 +312,15 @@ export function ending(outcome: Outcome, view: PyramidsView, context: Words): st
     case "P-19":
       return fr ? `Cent tours sans une capture, ${score}` : `A hundred turns without a capture, ${score}`;
     case "P-17":
-      return fr
-        ? `Au total de toutes les manches${THIN}: ${total(view, " à ")} points.`
-        : `Over all rounds: ${total(view, " to ")} pips.`;
+      return `${fr ? `Au total des manches${THIN}:` : "Over all rounds:"} ${tell(totals(view))}`;
     default:
       return score;
   }
 }
 
-function total(view: PyramidsView, between: string): string {
-  return [0, 1]
-    .map((seat) => view.results.reduce((sum, result) => sum + (result.pips[seat] ?? 0), 0))
-    .join(between);
+/** Every round's pips count for the match (P-17). */
+function totals(view: PyramidsView): number[] {
+  return [0, 1].map((seat) => view.results.reduce((sum, result) => sum + (result.pips[seat] ?? 0), 0));
 }
 
 /** One row a turn: the placement or jump, then the coaster, then what it took. */
