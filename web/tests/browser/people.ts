@@ -1,0 +1,99 @@
+/** People with browsers of their own. */
+import axe from "axe-core";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+export interface Habits {
+  language?: "en" | "fr";
+  phone?: boolean;
+  dark?: boolean;
+  /** Animations are long to wait for; only those who look at them have them. */
+  motion?: boolean;
+}
+
+export class People {
+  private constructor(private readonly browser: Browser) {}
+
+  static async gather(): Promise<People> {
+    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+    return new People(await chromium.launch({ executablePath, args: FLAGS }));
+  }
+
+  /** Somebody new, at this address, with cookies and habits of their own. */
+  async person(address: string, habits: Habits = {}): Promise<Person> {
+    const context = await this.browser.newContext({
+      baseURL: address,
+      viewport: habits.phone ? PHONE : DESKTOP,
+      hasTouch: habits.phone ?? false,
+      isMobile: habits.phone ?? false,
+      deviceScaleFactor: habits.phone ? 2 : 1,
+      locale: habits.language === "fr" ? "fr-FR" : "en-GB",
+      colorScheme: habits.dark ? "dark" : "light",
+      reducedMotion: habits.motion ? "no-preference" : "reduce",
+    });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    const person = new Person(context, page);
+    page.on("pageerror", (error) => person.complaints.push(String(error)));
+    return person;
+  }
+
+  async leave(): Promise<void> {
+    await this.browser.close();
+  }
+}
+
+export class Person {
+  /** Errors that their page ran into. */
+  readonly complaints: string[] = [];
+
+  constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {}
+
+  /** Gives this guest a name without a dialogue. */
+  async isCalled(name: string): Promise<this> {
+    const answer = await this.context.request.post("/api/me", { data: { name } });
+    expect(answer.ok()).toBe(true);
+    return this;
+  }
+
+  async goes(path: string): Promise<void> {
+    await this.page.goto(path);
+  }
+
+  /** Nothing on this page shuts anybody out. */
+  async findsThePageAccessible(): Promise<void> {
+    await this.page.evaluate(axe.source);
+    const serious = await this.page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+    });
+    expect(serious).toEqual([]);
+  }
+
+  /** Nothing sticks out sideways: the page scrolls up and down only. */
+  async findsNothingCutOff(): Promise<void> {
+    const { wide, window } = await this.page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      window: innerWidth,
+    }));
+    expect(wide).toBeLessThanOrEqual(window);
+  }
+}
