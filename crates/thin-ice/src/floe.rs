@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn t_1_tiles_far_apart_are_found_and_told_from_the_sea() {
         let mut floe = Floe::new();
-        let cells = [(4, 4), (20, 4), (4, 20), (-12, -12), (5, 4)].map(|(x, y)| Cell { x, y });
+        let cells = [(4, 4), (20, 4), (4, 20), (-12, -12), (5, 4)].map(|(x, y)| Cell { y, x });
         for cell in cells {
             floe.add(Tile::new(Kind::Cracking), Place::On(cell));
         }

@@ -34,7 +34,7 @@ impl Game for ThinIce {
             seats: (2, 6),
             hidden: true,
             real_time: false,
-            grace: Millis::seconds(2),
+            grace: Millis::seconds(1),
             options: options::about(),
         }
     }
@@ -70,7 +70,7 @@ impl Game for ThinIce {
         match (able.next(), able.next()) {
             (Some(cell), None) => Ok(Action::Stay(cell)),
             (Some(_), Some(_)) => {
-                refuse(T_12, "Say which pawn stays: stay d4.", "Dites quel pion reste : stay d4.")
+                refuse(T_12, "Say which pawn stays: stay d4.", "Dites quel pion reste : stay d4.")
             }
             (None, _) => stays.clone().next().map_or_else(
                 || refuse(T_12, "You have no pawn on the ice.", "Vous n’avez pas de pion sur la glace."),

@@ -162,7 +162,7 @@ impl Terms {
             return refuse(
                 T_7,
                 "The advanced floe is built tile by tile: leave the grid at 5.",
-                "En mode avancé la banquise se construit tuile par tuile : laissez la grille à 5.",
+                "En mode avancé la banquise se construit tuile par tuile : laissez la grille à 5.",
             );
         }
         if !(6..=12).contains(&options.tiles) {
@@ -172,14 +172,14 @@ impl Terms {
             return refuse(
                 T_40,
                 "Only the advanced setup deals tiles: leave the number at 6.",
-                "Seule la mise en place avancée distribue des tuiles : laissez le nombre à 6.",
+                "Seule la mise en place avancée distribue des tuiles : laissez le nombre à 6.",
             );
         }
         if options.tiles != 6 && seats > 3 {
             return refuse(
                 T_40,
                 "More than 6 tiles a seat is for 2 or 3 seats.",
-                "Plus de 6 tuiles par place : seulement à 2 ou 3 places.",
+                "Plus de 6 tuiles par place : seulement à 2 ou 3 places.",
             );
         }
         if !(1..=2).contains(&options.pawns) {
@@ -189,7 +189,7 @@ impl Terms {
             return refuse(
                 T_49,
                 "Two pawns a seat is for two seats.",
-                "Deux pions par place : seulement à deux places.",
+                "Deux pions par place : seulement à deux places.",
             );
         }
         if !(1..=120).contains(&options.reaction_seconds) {
@@ -347,7 +347,7 @@ pub(crate) fn about() -> Vec<OptionAbout> {
             ("Mode", "Mode"),
             (
                 "Basic; with event cards; or with event cards on a floe that you build.",
-                "De base ; avec cartes Événement ; ou avec cartes Événement sur une banquise que vous construisez.",
+                "De base ; avec cartes Événement ; ou avec cartes Événement sur une banquise que vous construisez.",
             ),
             Kind::Choice {
                 choices: vec![
@@ -372,7 +372,7 @@ pub(crate) fn about() -> Vec<OptionAbout> {
             ("Tiles a seat", "Tuiles par place"),
             (
                 "In the advanced setup with two or three seats: how many tiles each lays.",
-                "Mise en place avancée à deux ou trois places : combien de tuiles chacun pose.",
+                "Mise en place avancée à deux ou trois places : combien de tuiles chacun pose.",
             ),
             Kind::Number { min: 6, max: 12, default: 6 },
         ),
@@ -381,7 +381,7 @@ pub(crate) fn about() -> Vec<OptionAbout> {
             ("Teams", "Équipes"),
             (
                 "Seats grouped into two or more teams: the last team on the ice wins.",
-                "Places groupées en deux équipes ou plus : la dernière équipe sur la glace gagne.",
+                "Places groupées en deux équipes ou plus : la dernière équipe sur la glace gagne.",
             ),
             Kind::Teams,
         ),
@@ -430,7 +430,7 @@ pub(crate) fn about() -> Vec<OptionAbout> {
             ("Who is asked", "Qui est interrogé"),
             (
                 "Right after something happens: only holders of a fitting card, or everybody, so that the pause tells nothing.",
-                "Juste après un événement : seulement qui a une carte utile, ou tout le monde, pour que l’attente ne révèle rien.",
+                "Juste après un événement : seulement qui a une carte utile, ou tout le monde, pour que l’attente ne révèle rien.",
             ),
             Kind::Choice {
                 choices: vec![
@@ -445,7 +445,7 @@ pub(crate) fn about() -> Vec<OptionAbout> {
             ("Time to answer", "Temps de réponse"),
             (
                 "Seconds to answer with a card before it counts as a pass.",
-                "Secondes pour répondre par une carte avant que cela ne vaille « passe ».",
+                "Secondes pour répondre par une carte avant que cela ne vaille « passe ».",
             ),
             Kind::Number { min: 1, max: 120, default: 15 },
         ),

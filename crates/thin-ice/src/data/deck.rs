@@ -26,7 +26,7 @@ pub(crate) const DECK: [Printed; 14] = [
         ("Cold snap", "Coup de froid"),
         (
             "Freeze a tile: cracked ice, a cracked hole, an orca or a kraken turns back.",
-            "Regelez une tuile : glace fêlée, trou fêlé, orque ou kraken se retourne.",
+            "Regelez une tuile : glace fêlée, trou fêlé, orque ou kraken se retourne.",
         ),
     ),
     card(
@@ -75,7 +75,7 @@ pub(crate) const DECK: [Printed; 14] = [
         ("Shove", "Bousculade"),
         (
             "Your pawn’s next move may enter a tile with a pawn; you put that pawn on a tile beside it.",
-            "Le prochain pas de votre pion peut entrer sur la tuile d’un pion ; vous placez ce pion sur une tuile voisine.",
+            "Le prochain pas de votre pion peut entrer sur la tuile d’un pion ; vous placez ce pion sur une tuile voisine.",
         ),
     ),
     card(
@@ -99,7 +99,7 @@ pub(crate) const DECK: [Printed; 14] = [
         ("Lifeline", "Bouée de sauvetage"),
         (
             "When you go out: instead, put your pawn on any free walkable tile. You are still in.",
-            "Quand vous êtes éliminé : au lieu de cela, posez votre pion sur une tuile praticable libre. Vous restez en jeu.",
+            "Quand vous êtes éliminé : au lieu de cela, posez votre pion sur une tuile praticable libre. Vous restez en jeu.",
         ),
     ),
     card(
@@ -108,7 +108,7 @@ pub(crate) const DECK: [Printed; 14] = [
         ("Bear spray", "Gaz anti-ours"),
         (
             "When the bear is moved onto your tile: it goes back where it came from, and you stay.",
-            "Quand l’ours arrive sur votre tuile : il retourne d’où il vient, et vous restez.",
+            "Quand l’ours arrive sur votre tuile : il retourne d’où il vient, et vous restez.",
         ),
     ),
     card(
@@ -117,7 +117,7 @@ pub(crate) const DECK: [Printed; 14] = [
         ("Loaded dice", "Dé pipé"),
         (
             "After any roll: that player rolls again, and the new roll counts.",
-            "Après un lancer : ce joueur relance, et le nouveau lancer compte.",
+            "Après un lancer : ce joueur relance, et le nouveau lancer compte.",
         ),
     ),
     card(
@@ -126,7 +126,7 @@ pub(crate) const DECK: [Printed; 14] = [
         ("Not today", "Pas aujourd’hui"),
         (
             "After an event card is played: that card has no effect.",
-            "Après une carte Événement : cette carte est sans effet.",
+            "Après une carte Événement : cette carte est sans effet.",
         ),
     ),
 ];

@@ -20,7 +20,7 @@ impl ThinIce {
             return refuse(T_24, "The bear is gone.", "L’ours n’est plus là.");
         };
         if !bear.awake {
-            return refuse(T_23, "The bear is asleep: wake it.", "L’ours dort : réveillez-le.");
+            return refuse(T_23, "The bear is asleep: wake it.", "L’ours dort : réveillez-le.");
         }
         self.may_bear_step(bear.at, to)
     }

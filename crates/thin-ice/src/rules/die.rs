@@ -128,7 +128,7 @@ impl ThinIce {
         match (task, action) {
             (Task::Bear, Action::Wake) if self.bear.is_some_and(|bear| !bear.awake) => Ok(()),
             (Task::Bear, Action::Wake) => {
-                refuse(T_23, "The bear is awake already: move it.", "L’ours est déjà réveillé : déplacez-le.")
+                refuse(T_23, "The bear is awake already: move it.", "L’ours est déjà réveillé : déplacez-le.")
             }
             (Task::Bear, Action::Bear(to)) => self.check_bear(to),
             (Task::Bear, Action::Destroy(cell)) if card.is_none() => self.check_destroy(cell),

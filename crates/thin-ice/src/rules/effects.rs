@@ -56,7 +56,7 @@ impl ThinIce {
         refuse(
             T_34,
             "A card is played only if its effect is possible: keep it.",
-            "Une carte ne se joue que si son effet est possible : gardez-la.",
+            "Une carte ne se joue que si son effet est possible : gardez-la.",
         )
     }
 

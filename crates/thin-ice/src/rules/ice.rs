@@ -105,7 +105,7 @@ impl ThinIce {
             return refuse(
                 T_27,
                 "A piece stands on that tile: choose a free one.",
-                "Une pièce se tient sur cette tuile : choisissez-en une libre.",
+                "Une pièce se tient sur cette tuile : choisissez-en une libre.",
             );
         }
         Ok(())

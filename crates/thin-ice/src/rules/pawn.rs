@@ -51,14 +51,14 @@ impl ThinIce {
             return refuse(
                 T_11,
                 "A pawn moves one cell; only Leap takes it two.",
-                "Un pion avance d’une case ; seul Grand saut le mène à deux.",
+                "Un pion avance d’une case ; seul Grand saut le mène à deux.",
             );
         }
         let Some(number) = self.floe.at(to) else {
             return refuse(
                 T_12,
                 "That is the sea: it is only for a pawn that has no tile to go to.",
-                "C’est la mer : on n’y va que si aucune tuile n’est possible.",
+                "C’est la mer : on n’y va que si aucune tuile n’est possible.",
             );
         };
         let tile = self.floe.tile(number);
@@ -80,7 +80,7 @@ impl ThinIce {
             return refuse(
                 T_34,
                 "Leap and Shove do not combine: leap to a free tile.",
-                "Grand saut et Bousculade ne se combinent pas : sautez sur une tuile libre.",
+                "Grand saut et Bousculade ne se combinent pas : sautez sur une tuile libre.",
             );
         }
         if !self.may_leave(from, (dx, dy)) || (tile.kind.is_floe() && !tile.axis.admits((dx, dy))) {

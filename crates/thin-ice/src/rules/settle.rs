@@ -88,7 +88,7 @@ impl ThinIce {
                 _ if self.asked() != Some(seat) => refuse(
                     T_33,
                     "Wait: somebody may still answer with a card.",
-                    "Attendez : quelqu’un peut encore répondre par une carte.",
+                    "Attendez : quelqu’un peut encore répondre par une carte.",
                 ),
                 Action::Pass => Ok(()),
                 Action::Play(card) if card == about.answer() && self.hands[seat.index()].has(card) => Ok(()),

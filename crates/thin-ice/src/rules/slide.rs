@@ -23,14 +23,14 @@ impl ThinIce {
             return refuse(
                 T_16,
                 "The bear is on that tile: it does not slide.",
-                "L’ours est sur cette tuile : elle ne glisse pas.",
+                "L’ours est sur cette tuile : elle ne glisse pas.",
             );
         }
         match self.pawn_at(cell) {
             Some(pawn) if self.side_of_pawn(pawn) != self.terms.side(mover) => refuse(
                 T_16,
                 "Another player’s pawn is on that tile: it does not slide.",
-                "Le pion d’un autre joueur est sur cette tuile : elle ne glisse pas.",
+                "Le pion d’un autre joueur est sur cette tuile : elle ne glisse pas.",
             ),
             _ => Ok(()),
         }
@@ -48,7 +48,7 @@ impl ThinIce {
             None if self.bear_at(to) && !matches!(face, Face::Orca | Face::Kraken) => refuse(
                 T_17,
                 "The bear swims there: only an orca or a kraken may come.",
-                "L’ours nage là : seuls une orque ou un kraken peuvent y venir.",
+                "L’ours nage là : seuls une orque ou un kraken peuvent y venir.",
             ),
             None => Ok(()),
         }
