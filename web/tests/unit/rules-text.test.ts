@@ -12,6 +12,15 @@ describe("a clause's text", () => {
     ]);
   });
 
+  it("marks where a decision of ours begins", () => {
+    expect(spans("As printed. (décision) La suite.").map((span) => span.kind)).toEqual([
+      "text",
+      "ruling",
+      "text",
+    ]);
+    expect(spans("(ruling) ours")[0]).toEqual({ kind: "ruling", text: "ruling" });
+  });
+
   it("leaves lone marks and markup of others as they are", () => {
     expect(spans("2 * 3 ` <b>x</b>")).toEqual([{ kind: "text", text: "2 * 3 ` <b>x</b>" }]);
   });

@@ -299,6 +299,5 @@ export class QuintazonePlay implements Play {
 
   #shake(spot: Spot | null): void {
     this.refused = { spot: spot ? spotKey(spot) : "", count: this.refused.count + 1 };
-    speaker.play("refused");
   }
 }

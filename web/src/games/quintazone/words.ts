@@ -1,0 +1,278 @@
+// What this game says beside the table, in both languages.
+
+import { bilingual, spoken } from "../../lib/language.svelte";
+import type { WordsContext } from "../../lib/face";
+import { readCard } from "./notation";
+import type { Element, Size, Table, Zone } from "./types";
+
+/** Narrow no-break space, for French punctuation. */
+export const THIN = "\u202f";
+
+export const words = bilingual({
+  en: {
+    board: "The table: cards, zones and pyramids",
+    hand: "Your hand",
+    handHint: "Choose a card to lay it. Choose it again to turn it over.",
+    noHand: "Your hand is empty.",
+    goal: "Goal",
+    goalNote: "Only you see it",
+    double: "×2",
+    goalLabel: (element: string) => `Your goal: ${element}. Zones of ${element} count double for you.`,
+    pile: (n: number) => (n === 0 ? "pile empty" : n === 1 ? "1 card left" : `${n} cards left`),
+    pileShort: (n: number) => `${n} left`,
+    cards: (n: number) => (n === 1 ? "card" : "cards"),
+    nearer: "Nearer",
+    farther: "Farther",
+    fit: "Show the whole table",
+
+    layOrStand: "Lay a card",
+    mayStand: "You may also place a pyramid, before it or after it.",
+    pyramidDone: "Your pyramid stands. Now lay a card.",
+    noPyramids: "You have no pyramid to place.",
+    cardDone: "Place a pyramid?",
+    cardDoneHint: "Choose a zone without one, or end your turn.",
+    endTurn: "End turn",
+    nothingFits: "None of your cards fits anywhere.",
+    emptyHand: "You have no cards left.",
+    pass: "Pass and keep my hand",
+    passEmpty: "Pass",
+    passFirst: "You pass, and may place a pyramid before or after.",
+
+    layCard: (card: string) => `Lay ${card}`,
+    fitsIn: (n: number) => (n === 1 ? "It fits in one place." : `It fits in ${n} places.`),
+    fitsNowhere: "It fits nowhere now.",
+    turnOver: "Turn it over",
+    layHere: "Lay it here",
+    doesNotFit: "It does not fit there.",
+    chooseCard: "Choose a card for this place:",
+    grows: (element: string, cards: number) => `${element} grows to ${cards}`,
+    joins: (element: string, zones: number, cards: number) => `${zones} ${element} zones become one of ${cards}`,
+    opens: (element: string) => `new ${element} zone`,
+    putBack: "Put it back",
+
+    zone: (element: string, n: number) => `${element} zone, ${n} ${n === 1 ? "card" : "cards"}`,
+    free: "no pyramid yet",
+    isGoal: (element: string) => `${element} is your goal: it counts double.`,
+    holds: (list: string) => `holds ${list}`,
+    ifNow: "Points if the game ended now.",
+    chooseZone: "Zones for a pyramid:",
+    moreZones: (n: number) => `${n} more`,
+    fewerZones: "Fewer",
+    standSize: (size: string) => `A ${size} pyramid: choose a panel of a zone without one.`,
+    left: (n: number) => (n === 0 ? "none left" : `${n} left`),
+    worth: (n: number) => (n === 1 ? "1 point" : `${n} points`),
+    keys: "Keyboard",
+
+    points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
+    pointsNow: "points now",
+    withGoal: (n: number) => `${n} with your goal`,
+    inHand: (n: number) => (n === 1 ? "1 card in hand" : `${n} cards in hand`),
+    reserve: (s: number, m: number, l: number) => `Pyramids left: ${s} small, ${m} medium, ${l} large`,
+
+    count: "The count",
+    replay: "Count again",
+    previous: "Back",
+    next: "Next",
+    pause: "Pause",
+    goOn: "Go on",
+    skip: "Skip",
+    goalOf: (name: string, element: string) => `${name}: the goal was ${element}.`,
+    sum: (size: string, element: string) => `${size} on ${element}`,
+    cardsTimes: (n: number) => (n === 1 ? "1 card" : `${n} cards`),
+
+    emptyPlace: "empty place",
+    fitsHere: "your card fits here",
+    fitsTurned: "your card fits here, turned over",
+    fitsNot: "your card does not fit here",
+    panel: (element: string) => `${element} panel`,
+    at: (x: number, y: number) => `column ${x}, row ${y}`,
+    mayStandHere: "you can place a pyramid here",
+    described: (cards: number, zones: number, pyramids: number) =>
+      `${cards} cards on the table, ${zones} zones, ${pyramids} pyramids.`,
+  },
+  fr: {
+    board: `La table${THIN}: cartes, zones et pyramides`,
+    hand: "Votre main",
+    handHint: "Choisissez une carte pour la poser. Choisissez-la encore pour la retourner.",
+    noHand: "Votre main est vide.",
+    goal: "But",
+    goalNote: "Vous seul le voyez",
+    double: "×2",
+    goalLabel: (element) =>
+      `Votre but${THIN}: ${element}. Les zones de cet élément comptent double pour vous.`,
+    pile: (n) => (n === 0 ? "pioche vide" : n === 1 ? "encore 1 carte" : `encore ${n} cartes`),
+    pileShort: (n) => `${n} à piocher`,
+    cards: (n) => (n < 2 ? "carte" : "cartes"),
+    nearer: "Plus près",
+    farther: "Plus loin",
+    fit: "Montrer toute la table",
+
+    layOrStand: "Posez une carte",
+    mayStand: "Vous pouvez aussi placer une pyramide, avant ou après.",
+    pyramidDone: "Votre pyramide est placée. Posez maintenant une carte.",
+    noPyramids: "Vous n’avez pas de pyramide à placer.",
+    cardDone: `Placer une pyramide${THIN}?`,
+    cardDoneHint: "Choisissez une zone qui n’en a pas, ou finissez votre tour.",
+    endTurn: "Finir le tour",
+    nothingFits: "Aucune de vos cartes ne peut se poser.",
+    emptyHand: "Vous n’avez plus de cartes.",
+    pass: "Passer et garder ma main",
+    passEmpty: "Passer",
+    passFirst: "Vous passez, et pouvez placer une pyramide avant ou après.",
+
+    layCard: (card) => `Posez ${card}`,
+    fitsIn: (n) => (n === 1 ? "Elle a une seule place." : `Elle a ${n} places possibles.`),
+    fitsNowhere: "Elle n’a aucune place pour l’instant.",
+    turnOver: "La retourner",
+    layHere: "La poser ici",
+    doesNotFit: "Elle ne convient pas ici.",
+    chooseCard: `Choisissez une carte pour cette place${THIN}:`,
+    grows: (element, cards) => `${element}${THIN}: la zone passe à ${cards}`,
+    joins: (element, zones, cards) => `${element}${THIN}: ${zones} zones n’en font qu’une, de ${cards}`,
+    opens: (element) => `${element}${THIN}: nouvelle zone`,
+    putBack: "La reprendre",
+
+    zone: (element, n) => `Zone ${element}, ${n} ${n < 2 ? "carte" : "cartes"}`,
+    free: "sans pyramide",
+    isGoal: () => `C’est votre but${THIN}: elle compte double.`,
+    holds: (list) => `porte ${list}`,
+    ifNow: "Points si la partie finissait maintenant.",
+    chooseZone: `Zones pour une pyramide${THIN}:`,
+    moreZones: (n) => `${n} de plus`,
+    fewerZones: "Moins",
+    standSize: (size) => `Une ${size}${THIN}: choisissez un panneau d’une zone qui n’en a pas.`,
+    left: (n) => (n === 0 ? "épuisée" : `encore ${n}`),
+    worth: (n) => (n < 2 ? `${n} point` : `${n} points`),
+    keys: "Clavier",
+
+    points: (n) => (n < 2 ? `${n} point` : `${n} points`),
+    pointsNow: "points à présent",
+    withGoal: (n) => `${n} avec votre but`,
+    inHand: (n) => (n < 2 ? `${n} carte en main` : `${n} cartes en main`),
+    reserve: (s, m, l) => `Pyramides restantes${THIN}: ${s} petites, ${m} moyennes, ${l} grandes`,
+
+    count: "Le décompte",
+    replay: "Recompter",
+    previous: "Reculer",
+    next: "Suivant",
+    pause: "Pause",
+    goOn: "Continuer",
+    skip: "Passer",
+    goalOf: (name, element) => `${name}${THIN}: son but était ${element}.`,
+    sum: (size, element) => `${size} sur ${element}`,
+    cardsTimes: (n) => (n < 2 ? `${n} carte` : `${n} cartes`),
+
+    emptyPlace: "place vide",
+    fitsHere: "votre carte convient ici",
+    fitsTurned: "votre carte convient ici, retournée",
+    fitsNot: "votre carte ne convient pas ici",
+    panel: (element) => `panneau ${element}`,
+    at: (x, y) => `colonne ${x}, rangée ${y}`,
+    mayStandHere: "vous pouvez y placer une pyramide",
+    described: (cards, zones, pyramids) =>
+      `${cards} cartes sur la table, ${zones} zones, ${pyramids} pyramides.`,
+  },
+});
+
+const ELEMENT = {
+  en: { earth: "earth", air: "air", fire: "fire", water: "water", space: "space" },
+  fr: { earth: "terre", air: "air", fire: "feu", water: "eau", space: "espace" },
+} satisfies Record<"en" | "fr", Record<Element, string>>;
+
+const SIZE = {
+  en: { small: "small", medium: "medium", large: "large" },
+  fr: { small: "petite", medium: "moyenne", large: "grande" },
+} satisfies Record<"en" | "fr", Record<Size, string>>;
+
+const PYRAMID = {
+  en: { small: "small pyramid", medium: "medium pyramid", large: "large pyramid" },
+  fr: { small: "petite pyramide", medium: "pyramide moyenne", large: "grande pyramide" },
+} satisfies Record<"en" | "fr", Record<Size, string>>;
+
+export function elementWord(element: Element, language = spoken.language): string {
+  return ELEMENT[language][element];
+}
+
+export function sizeWord(size: Size, language = spoken.language): string {
+  return SIZE[language][size];
+}
+
+export function pyramidWord(size: Size, language = spoken.language): string {
+  return PYRAMID[language][size];
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "earth over air", "whole fire", "air, fire, water and space" */
+export function cardWords(card: string, language = spoken.language): string {
+  const { cut, elements } = readCard(card);
+  const names = elements.map((element) => elementWord(element, language));
+  const [a = "", b = ""] = names;
+  if (language === "fr") {
+    if (cut === "whole") return `${a} entière`.replace(/^(air|feu|espace) entière$/, "$1 entier");
+    if (cut === "over") return `${a} sur ${b}`;
+    if (cut === "beside") return `${a} à gauche, ${b} à droite`;
+    if (cut === "diagonal") return `${a} et ${b} en diagonale`;
+    return `${names.slice(0, -1).join(", ")} et ${names.at(-1) ?? ""}`;
+  }
+  if (cut === "whole") return `whole ${a}`;
+  if (cut === "over") return `${a} over ${b}`;
+  if (cut === "beside") return `${a} beside ${b}`;
+  if (cut === "diagonal") return `${a} and ${b}, cut diagonally`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}
+
+/** The keys that play this game, for the list beside the table. */
+export const KEYS: readonly { keys: readonly string[]; en: string; fr: string }[] = [
+  { keys: ["←", "↑", "↓", "→"], en: "walk over the table or the hand", fr: "parcourir la table ou la main" },
+  { keys: ["Enter"], en: "take a card, lay it, choose a zone", fr: "prendre une carte, la poser, choisir une zone" },
+  { keys: ["F", "R"], en: "turn the card over", fr: "retourner la carte" },
+  { keys: ["1", "2", "3"], en: "a small, medium, large pyramid", fr: "pyramide petite, moyenne, grande" },
+  { keys: ["+", "−", "0"], en: "nearer, farther, the whole table", fr: "plus près, plus loin, toute la table" },
+  { keys: ["⇧ ←↑↓→"], en: "move the table", fr: "déplacer la table" },
+  { keys: ["Esc"], en: "put back", fr: "reposer" },
+];
+
+/** Through whose eyes this page's own labels are written. */
+export function readerOf(table: Pick<Table, "seat" | "people">): WordsContext {
+  return {
+    language: spoken.language,
+    seat: table.seat,
+    name: (seat) => table.people.find((person) => person.seat === seat)?.name ?? "",
+    isMe: (seat) => seat === table.seat,
+  };
+}
+
+export function subject(seat: number, context: WordsContext): string {
+  if (!context.isMe(seat)) return context.name(seat);
+  return context.language === "fr" ? "Vous" : "You";
+}
+
+export function inSeries(list: readonly string[], language = spoken.language): string {
+  if (list.length < 2) return list.join("");
+  return `${list.slice(0, -1).join(", ")} ${language === "fr" ? "et" : "and"} ${list.at(-1) ?? ""}`;
+}
+
+/** "your large pyramid", "Inès’s small pyramid" */
+export function pyramidOf(seat: number, size: Size, context: WordsContext): string {
+  const name = context.name(seat);
+  const pyramid = pyramidWord(size, context.language);
+  if (context.language === "fr") {
+    if (context.isMe(seat)) return `votre ${pyramid}`;
+    return `${pyramid} ${/^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`}`;
+  }
+  if (context.isMe(seat)) return `your ${pyramid}`;
+  return `${/s$/i.test(name) ? `${name}’` : `${name}’s`} ${pyramid}`;
+}
+
+/** "Fire zone, 7 cards, no pyramid yet" */
+export function zoneWords(zone: Zone, table: Table): string {
+  const w = words();
+  const reader = readerOf(table);
+  const stand = zone.pyramids.flatMap((i) => table.view.pyramids[i] ?? []);
+  const list = stand.map(({ seat, size }) => pyramidOf(seat, size, reader));
+  const name = capital(w.zone(elementWord(zone.element), zone.cards));
+  return `${name}, ${list.length === 0 ? w.free : w.holds(inSeries(list))}`;
+}
