@@ -5,6 +5,7 @@
 
 mod level;
 mod pyramids;
+mod quadri;
 mod quintazone;
 mod search;
 mod teach;

@@ -5,7 +5,7 @@ use table::{About, Game, Seed};
 use crate::{Live, LiveGame, Trouble};
 
 /// The ids of all games, in the order of the shelf.
-pub const GAMES: &[&str] = &["pyramids", "quintazone"];
+pub const GAMES: &[&str] = &["pyramids", "quadri", "quintazone"];
 
 /// Runs `$body` with `$G` standing for the type of the game `$id`; `None` if there is no such game.
 #[macro_export]
@@ -14,6 +14,10 @@ macro_rules! with_game {
         match $id {
             "pyramids" => {
                 type $G = $crate::crates::pyramids::Pyramids;
+                Some($body)
+            }
+            "quadri" => {
+                type $G = $crate::crates::quadri::Quadri;
                 Some($body)
             }
             "quintazone" => {
@@ -31,6 +35,7 @@ pub(crate) fn rules_texts(id: &str) -> Option<(&'static str, &'static str)> {
         "pyramids" => {
             (include_str!("../../pyramids/rules/en.md"), include_str!("../../pyramids/rules/fr.md"))
         }
+        "quadri" => (include_str!("../../quadri/rules/en.md"), include_str!("../../quadri/rules/fr.md")),
         "quintazone" => {
             (include_str!("../../quintazone/rules/en.md"), include_str!("../../quintazone/rules/fr.md"))
         }

@@ -20,5 +20,6 @@ pub use trouble::Trouble;
 pub mod crates {
     //! The games' crates, for [`with_game!`](crate::with_game).
     pub use pyramids;
+    pub use quadri;
     pub use quintazone;
 }

@@ -16,6 +16,8 @@ use crate::{
 
 const SIZE: usize = 64;
 const WRAP: i16 = SIZE as i16 - 1;
+/// Three squares that lack, and one that spoils: further away than this is all the same.
+const FAR: usize = 7;
 
 /// A shape that is to be seen on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -321,6 +323,38 @@ impl Sheet {
             }
         }
         None
+    }
+
+    /// How far the table is from showing an objective, at most [`FAR`]: 0 when it is there. A square that lacks counts two,
+    /// since a card brings one square of a colour; one that spoils it counts one, since a card may cover several.
+    pub(crate) fn distance(&self, objective: Objective) -> usize {
+        let mut nearest = FAR;
+        for plane in &self.planes {
+            for form in objective.forms().map(form) {
+                for y in self.low.y - 2..=self.high.y + 3 - form.height {
+                    let row_at = |(dx, dy): (i16, i16)| plane[row(y + dy)].rotate_right((dx & WRAP) as u32);
+                    let lacking = form.squares.iter().flat_map(|&square| [!row_at(square); 2]);
+                    let rim = if self.matching == Matching::Exact { &form.rim[..] } else { &[] };
+                    let spoilt = rim.iter().map(|&square| row_at(square));
+                    // Bit x of `within[k]`: with its corner in column x it is at most k away.
+                    let mut within = [u64::MAX; FAR];
+                    for amiss in lacking.chain(spoilt) {
+                        for k in (1..nearest).rev() {
+                            within[k] = within[k] & !amiss | within[k - 1];
+                        }
+                        within[0] &= !amiss;
+                        if within[nearest - 1] == 0 {
+                            break;
+                        }
+                    }
+                    nearest = within[..nearest].iter().position(|columns| *columns != 0).unwrap_or(nearest);
+                    if nearest == 0 {
+                        return 0;
+                    }
+                }
+            }
+        }
+        nearest
     }
 
     /// The squares in sight, row by row, with their colour and the number of the card they belong to.

@@ -201,6 +201,12 @@ impl Quadri {
         self.sheet.find(objective)
     }
 
+    /// How far the table is from showing an objective: 0 when it is there, two for each square that lacks and one for each
+    /// that spoils it, and 7 when it is further than it is worth telling.
+    pub fn distance(&self, objective: Objective) -> usize {
+        self.sheet.distance(objective)
+    }
+
     /// What a seat holds; nothing in the cooperative mode.
     pub fn hand(&self, seat: Seat) -> &[Objective] {
         self.hands.get(seat.index()).map_or(&[], |hand| hand)

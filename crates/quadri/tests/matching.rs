@@ -96,6 +96,7 @@ fn agrees(mode: Mode, matching: Matching, seed: u64, cards: usize) -> Result<(),
                 objective,
                 game.lying()
             );
+            prop_assert_eq!(game.distance(objective) == 0, !ways.is_empty(), "{} is near", objective);
             match game.find(objective) {
                 None => prop_assert!(ways.is_empty()),
                 Some(seen) => {
