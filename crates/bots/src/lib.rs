@@ -6,6 +6,7 @@
 mod level;
 mod pyramids;
 mod quadri;
+mod quicksand;
 mod quintazone;
 mod search;
 mod teach;

@@ -5,13 +5,17 @@ use table::{About, Game, Seed};
 use crate::{Live, LiveGame, Trouble};
 
 /// The ids of all games, in the order of the shelf.
-pub const GAMES: &[&str] = &["pyramids", "quadri", "quintazone"];
+pub const GAMES: &[&str] = &["quicksand", "pyramids", "quadri", "quintazone"];
 
 /// Runs `$body` with `$G` standing for the type of the game `$id`; `None` if there is no such game.
 #[macro_export]
 macro_rules! with_game {
     ($id:expr, $G:ident => $body:expr) => {
         match $id {
+            "quicksand" => {
+                type $G = $crate::crates::quicksand::Quicksand;
+                Some($body)
+            }
             "pyramids" => {
                 type $G = $crate::crates::pyramids::Pyramids;
                 Some($body)
@@ -32,6 +36,9 @@ macro_rules! with_game {
 /// The rules as people read them, English and French, as they stand in each game's crate.
 pub(crate) fn rules_texts(id: &str) -> Option<(&'static str, &'static str)> {
     Some(match id {
+        "quicksand" => {
+            (include_str!("../../quicksand/rules/en.md"), include_str!("../../quicksand/rules/fr.md"))
+        }
         "pyramids" => {
             (include_str!("../../pyramids/rules/en.md"), include_str!("../../pyramids/rules/fr.md"))
         }

@@ -21,5 +21,6 @@ pub mod crates {
     //! The games' crates, for [`with_game!`](crate::with_game).
     pub use pyramids;
     pub use quadri;
+    pub use quicksand;
     pub use quintazone;
 }

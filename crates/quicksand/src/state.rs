@@ -160,12 +160,31 @@ impl Quicksand {
         (1..=self.level.tiles()).contains(&number).then(|| self.tiles[usize::from(number) - 1])
     }
 
+    /// Whose turn it is; nobody's before the first card, when anyone may play it (S-10).
+    pub const fn turn(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    /// Whether the seat whose turn it is has shown a joker and now chooses its effect (S-30).
+    pub const fn is_choosing(&self) -> bool {
+        self.choosing.is_some()
+    }
+
+    /// How many jokers the team holds.
+    pub fn jokers_held(&self) -> usize {
+        Seat::all(self.seats)
+            .flat_map(|seat| self.hand(seat).held())
+            .filter(|&(_, card)| card == Card::Joker)
+            .count()
+    }
+
     /// S-26: one seat has no one to keep silent with, or to show cards to.
     pub(crate) const fn silence(&self) -> bool {
         self.level.silence && self.seats > 1
     }
 
-    pub(crate) const fn outward(&self) -> bool {
+    /// Whether cards are turned outward at this table (S-30).
+    pub const fn outward(&self) -> bool {
         self.level.outward && self.seats > 1
     }
 
@@ -178,7 +197,8 @@ impl Quicksand {
         self.hands[seat.index()]
     }
 
-    pub(crate) const fn is_danger(&self, tile: u8) -> bool {
+    /// Whether this tile lies behind the disarm marker.
+    pub const fn is_danger(&self, tile: u8) -> bool {
         tile > self.level.before
     }
 
@@ -200,7 +220,8 @@ impl Quicksand {
         })
     }
 
-    pub(crate) fn standing_suggestions(&self) -> impl Iterator<Item = Suggestion> {
+    /// The latest suggestion of each seat that has not been settled by a card (S-30).
+    pub fn standing_suggestions(&self) -> impl Iterator<Item = Suggestion> {
         Seat::all(self.seats).filter_map(|by| {
             let (to, place) = self.suggestions[by.index()]?;
             Some(Suggestion { by, to, place })

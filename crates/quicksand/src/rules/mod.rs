@@ -90,12 +90,37 @@ impl Game for Quicksand {
         View::of(self, viewer.filter(|seat| seat.0 < self.seats))
     }
 
-    /// What `seat` does not know: the pile until it has been turned over once, and the hands it does not see, but for the
-    /// cards that everybody saw on their way there.
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
+        self.imagine_unseen(|owner| self.sees(seat, owner), chance)
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// S-13: talk is free; S-27: but not in silence.
+    fn talk(&self) -> Result<(), Refusal> {
+        if self.silence() && self.outcome.is_none() {
+            return Err(silent());
+        }
+        Ok(())
+    }
+}
+
+impl Quicksand {
+    /// As [`imagine`](Game::imagine), but with what free talk tells: where seats see their cards and may speak (S-13), a
+    /// team that talks knows all its hands. In silence (S-27), and of one's own cards turned outward (S-30), nothing is told.
+    pub fn imagine_with_talk(&self, seat: Seat, chance: &mut Chance) -> Self {
+        let told = !self.silence() && !self.outward();
+        self.imagine_unseen(|owner| told || self.sees(seat, owner), chance)
+    }
+
+    /// Draws anew the pile, until it has been turned over once, and the hands that are not seen, but for the cards that
+    /// everybody saw on their way there.
+    fn imagine_unseen(&self, seen: impl Fn(Seat) -> bool, chance: &mut Chance) -> Self {
         let mut world = self.clone();
         let hidden: Vec<(Seat, Place)> = Seat::all(self.seats)
-            .filter(|&owner| !self.sees(seat, owner))
+            .filter(|&owner| !seen(owner))
             .flat_map(|owner| self.hand(owner).held().map(move |(place, _)| (owner, place)))
             .filter(|&(owner, place)| !self.hand(owner).known[place.index()])
             .collect();
@@ -114,20 +139,6 @@ impl Game for Quicksand {
         world
     }
 
-    fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref()
-    }
-
-    /// S-13: talk is free; S-27: but not in silence.
-    fn talk(&self) -> Result<(), Refusal> {
-        if self.silence() && self.outcome.is_none() {
-            return Err(silent());
-        }
-        Ok(())
-    }
-}
-
-impl Quicksand {
     fn card_actions(&self, seat: Seat, into: &mut Vec<Action>) {
         if self.turn.is_some_and(|turn| turn != seat) {
             return;

@@ -1,0 +1,288 @@
+//! What `quicksand` teaches: the moment matters as much as the card.
+//!
+//! A timer turned with r left has D − r left, so that a card played too early is worse than none. The bot looks a few
+//! cards ahead along the most hopeful lines (a beam search through imagined worlds), each card at a few moments: soon, or
+//! just before a timer runs out. It plays for the team.
+//!
+//! What it knows: its own cards and the table. Where talk is free (S-13) it takes the team's hands as told, as people do
+//! who call their cards out; in silence it does not. With cards outward (S-30) it sees all hands but its own: it points at
+//! the card that another seat should play when the moment has come, and plays what it is pointed at.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Instant,
+};
+
+use catalogue::crates::quicksand::{Action, Place, Quicksand, Timer};
+use table::{Chance, Game, Millis, Mute, Outcome, Seat};
+
+use crate::{Decision, Level, Teach};
+
+/// A card is played this long before a timer runs out, at the latest.
+const MARGIN: Millis = Millis(500);
+/// How long somebody whose cards are turned outward waits for a suggestion.
+const PATIENCE: Millis = Millis(5_000);
+/// Who sees the next seat's cards leaves the first word to its neighbour.
+const COURTESY: u64 = 250;
+
+/// How far and how broadly to look, and how quick the hand is.
+struct Skill {
+    /// How long after the last card it plays at the earliest, so that people can follow.
+    reaction: Millis,
+    worlds: u32,
+    cards_ahead: u32,
+    /// Lines followed for each choice.
+    breadth: usize,
+}
+
+impl Skill {
+    const fn of(level: Level) -> Self {
+        match level {
+            Level::Easy => Self { reaction: Millis(1_800), worlds: 2, cards_ahead: 2, breadth: 2 },
+            Level::Normal => Self { reaction: Millis(1_200), worlds: 6, cards_ahead: 5, breadth: 4 },
+            Level::Hard => Self { reaction: Millis(800), worlds: 10, cards_ahead: 7, breadth: 6 },
+        }
+    }
+}
+
+impl Teach for Quicksand {
+    const FORESIGHT: u64 = 12;
+
+    fn worth(&self, _: Seat) -> f32 {
+        let tiles: u32 = self.timers().iter().map(|timer| u32::from(timer.tile)).sum();
+        let most = u32::from(self.level().tiles()) * self.timers().len() as u32;
+        0.8 * tiles as f32 / most as f32
+    }
+
+    /// The team wins or loses as one.
+    fn reward(&self, outcome: &Outcome, seat: Seat) -> f32 {
+        f32::from(outcome.winners.contains(seat))
+    }
+
+    fn decide(
+        &self,
+        seat: Seat,
+        level: Level,
+        now: Millis,
+        chance: &mut Chance,
+        stop: &AtomicBool,
+    ) -> Decision {
+        let thinking = Thinking { game: self, skill: Skill::of(level), level, started: Instant::now(), stop };
+        if self.awaited().contains(seat) {
+            thinking.play(seat, now, chance)
+        } else if self.outward() {
+            thinking.suggest(seat, now, chance)
+        } else {
+            Decision::Wait { until: None }
+        }
+    }
+}
+
+/// One look at the table.
+struct Thinking<'a> {
+    game: &'a Quicksand,
+    skill: Skill,
+    level: Level,
+    started: Instant,
+    stop: &'a AtomicBool,
+}
+
+/// A card (or a joker's effect) and its moment.
+#[derive(Clone, Copy)]
+struct Choice {
+    action: Action,
+    at: Millis,
+}
+
+/// How the game may go on after a choice.
+#[derive(Clone)]
+struct Line {
+    choice: usize,
+    world: Quicksand,
+    at: Millis,
+    hope: f32,
+}
+
+impl Thinking<'_> {
+    fn play(&self, seat: Seat, now: Millis, chance: &mut Chance) -> Decision {
+        let soon = now.max(self.since_last(self.skill.reaction));
+        if self.game.outward() && !self.game.is_choosing() {
+            if let Some(place) = self.suggested_to(seat) {
+                return play(Action::PlayPlace(place), soon);
+            }
+            // Somebody else may point at a card, but the sand does not wait for them.
+            let patient = self.since_last(PATIENCE).min(self.latest().unwrap_or(Millis(u64::MAX)));
+            if patient > now && self.game.turn().is_some() {
+                return Decision::Wait { until: Some(patient) };
+            }
+        }
+        match self.best(seat, seat, soon, chance) {
+            Some(choice) => play(choice.action, now.max(choice.at)),
+            None => Decision::Wait { until: None },
+        }
+    }
+
+    /// Points at the card that the seat whose turn it is should play, once its moment has come.
+    fn suggest(&self, seat: Seat, now: Millis, chance: &mut Chance) -> Decision {
+        let Some(to) = self.game.turn().filter(|_| !self.game.is_choosing()) else {
+            return Decision::Wait { until: None };
+        };
+        if self.suggested_to(to).is_some() {
+            return Decision::Wait { until: None };
+        }
+        let distance = to.clockwise(self.game.seats()).take_while(|&between| between != seat).count() as u64;
+        let soon = now.max(self.since_last(Millis(COURTESY * distance)));
+        match self.best(seat, to, soon, chance) {
+            Some(Choice { action: Action::PlayPlace(place), at }) => {
+                // They need a moment to see it.
+                let at = at - self.skill.reaction;
+                if at > now + Millis(COURTESY) {
+                    Decision::Wait { until: Some(at) }
+                } else {
+                    play(Action::Suggest { to, place }, soon)
+                }
+            }
+            _ => Decision::Wait { until: None },
+        }
+    }
+
+    /// The place that most seats point at.
+    fn suggested_to(&self, seat: Seat) -> Option<Place> {
+        let count = |place: Place| {
+            self.game.standing_suggestions().filter(|s| s.to == seat && s.place == place).count()
+        };
+        Place::ALL.into_iter().filter(|&place| count(place) > 0).max_by_key(|&place| count(place))
+    }
+
+    fn since_last(&self, pause: Millis) -> Millis {
+        // In practice the sand's time is not the table's.
+        if self.game.is_practice() { Millis::ZERO } else { self.game.now() + pause }
+    }
+
+    /// When the next card has to be played at the latest.
+    fn latest(&self) -> Option<Millis> {
+        self.game.deadline().map(|due| due - MARGIN)
+    }
+
+    /// What `actor` should do, as far as `seat` knows: the choice whose lines come out best in imagined worlds.
+    fn best(&self, seat: Seat, actor: Seat, soon: Millis, chance: &mut Chance) -> Option<Choice> {
+        let mut choices: Vec<Choice> = Vec::new();
+        for action in actions(self.game, actor) {
+            choices.extend(moments(self.game, soon, 4).map(|at| Choice { action, at }));
+        }
+        if choices.len() < 2 {
+            return choices.pop();
+        }
+        let mut hopes = vec![0.0; choices.len()];
+        for _ in 0..self.skill.worlds {
+            let world = self.game.imagine_with_talk(seat, chance);
+            let followed = self.follow(&world, actor, &choices);
+            for (sum, hope) in hopes.iter_mut().zip(followed) {
+                *sum += hope;
+            }
+            if self.must_end() {
+                break;
+            }
+        }
+        let best = (0..choices.len()).max_by(|&a, &b| hopes[a].total_cmp(&hopes[b]))?;
+        choices.get(best).copied()
+    }
+
+    fn must_end(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.started.elapsed() > self.level.budget().time
+    }
+
+    /// How good each choice is in this world, if the team goes on as well as it can see.
+    fn follow(&self, world: &Quicksand, actor: Seat, choices: &[Choice]) -> Vec<f32> {
+        let start = world.now();
+        let mut lines: Vec<Line> = Vec::with_capacity(choices.len() * self.skill.breadth);
+        for (index, choice) in choices.iter().enumerate() {
+            lines.push(after(world, index, actor, *choice, start));
+        }
+        for _ in 1..self.skill.cards_ahead {
+            if self.must_end() {
+                break;
+            }
+            let mut further = Vec::with_capacity(lines.len() * 8);
+            for line in lines {
+                let Some(next) = line.world.awaited().first() else {
+                    further.push(line);
+                    continue;
+                };
+                for action in actions(&line.world, next) {
+                    for at in moments(&line.world, line.at + self.skill.reaction, 2) {
+                        further.push(after(&line.world, line.choice, next, Choice { action, at }, start));
+                    }
+                }
+            }
+            lines = self.most_hopeful(further, choices.len());
+        }
+        let mut hopes = vec![f32::NEG_INFINITY; choices.len()];
+        for line in &lines {
+            hopes[line.choice] = hopes[line.choice].max(line.hope);
+        }
+        hopes
+    }
+
+    /// A few of the best lines of each choice.
+    fn most_hopeful(&self, mut lines: Vec<Line>, choices: usize) -> Vec<Line> {
+        lines.sort_unstable_by(|a, b| b.hope.total_cmp(&a.hope));
+        let mut kept = vec![0; choices];
+        lines.retain(|line| {
+            kept[line.choice] += 1;
+            kept[line.choice] <= self.skill.breadth
+        });
+        lines
+    }
+}
+
+fn play(action: Action, at: Millis) -> Decision {
+    Decision::Play { action: action.to_string(), not_before: at }
+}
+
+fn actions(game: &Quicksand, seat: Seat) -> Vec<Action> {
+    let mut actions = Vec::with_capacity(8);
+    game.choices(seat, &mut actions);
+    actions
+}
+
+/// When a card could be played: soon, just before a timer runs out, and in between.
+fn moments(game: &Quicksand, soon: Millis, count: u64) -> impl Iterator<Item = Millis> {
+    let last = game.deadline().map_or(soon, |due| (due - MARGIN).max(soon.min(due)));
+    let room = last - soon;
+    // Moments closer than a second are one.
+    let count = if room < Millis(1_000) { 1 } else { count };
+    (0..count)
+        .map(move |k| if count == 1 { soon.min(last) } else { Millis(soon.0 + room.0 * k / (count - 1)) })
+}
+
+fn after(world: &Quicksand, choice: usize, seat: Seat, chosen: Choice, start: Millis) -> Line {
+    let mut world = world.clone();
+    let Choice { action, at } = chosen;
+    world.run_before(at, &mut Mute);
+    // What ran out before may have ended the game.
+    if world.check(seat, &action).is_ok() {
+        world.apply(seat, action, at, &mut Mute);
+    }
+    let at = at.max(world.now());
+    let hope = hope(&world, start);
+    Line { choice, world, at, hope }
+}
+
+/// How hopeful a position is: tiles gained, sand left, jokers kept, and little time spent.
+fn hope(game: &Quicksand, start: Millis) -> f32 {
+    let spent = (game.now() - start).0 as f32 / 1000.0;
+    if let Some(outcome) = game.outcome() {
+        return if outcome.winners.is_empty() { -2_000.0 + spent } else { 2_000.0 - spent };
+    }
+    let sand: f32 = game.timers().iter().map(|timer| hope_of(game, timer)).sum();
+    sand + 5.0 * game.jokers_held() as f32 - 0.25 * spent
+}
+
+fn hope_of(game: &Quicksand, timer: &Timer) -> f32 {
+    let left = timer.left(game.now()).0 as f32 / 1000.0;
+    // A timer that is low binds the next cards; one with plenty of sand leaves them free.
+    let hurry = -40.0 * (-left / 4.0).exp() + 0.35 * left.min(30.0);
+    let lost = if timer.lost { -45.0 } else { 0.0 };
+    10.0 * f32::from(timer.tile) + hurry + lost
+}
