@@ -64,5 +64,5 @@ export function angleLabel(camera: Camera, coaster: Coaster): Point {
   const centre = project(camera, coasterCentre(coaster));
   const half = (COASTER / 2) * camera.depth;
   const back = coaster === "C" || coaster === "D";
-  return { x: centre.x, y: back ? centre.y - half : centre.y + half + THICKNESS };
+  return { x: centre.x, y: back ? centre.y - half : centre.y + half + THICKNESS * 0.35 };
 }
