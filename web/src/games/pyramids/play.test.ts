@@ -36,6 +36,7 @@ function desk(pieces: Record<string, Pyramid>, actions: string[], seat: number |
     awaited: [0],
     outcome: null,
     people: [],
+    clock: () => 0,
     play: (action) => {
       played.push(action);
       return Promise.resolve(null);
