@@ -50,6 +50,8 @@ export interface TableState<V = unknown, E = unknown> {
   readonly awaited: number[];
   readonly outcome: Outcome | null;
   readonly people: SeatPerson[];
+  /** The table's clock now: milliseconds since the game began (for games where time runs by itself). */
+  clock(): number;
   /** Sends an action; resolves when the server has durably logged it (null) or refused it. */
   play(action: string): Promise<Refusal | null>;
   /** Asks why an action is not possible; nothing is played. Null: it would be possible. */
@@ -92,10 +94,14 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   Board: Component<{ table: TableState<V, E>; play: P }>;
   /** "What I may do now": sentences with buttons. */
   Choices: Component<{ table: TableState<V, E>; play: P }>;
+  /** Whether the choices stay while it is somebody else's turn: a hand of cards is always in sight. */
+  always?: boolean;
   /** Inside a seat's card: reserve, score … `compact` on phones. */
   SeatDetails: Component<{ table: TableState<V, E>; play: P; seat: number; compact: boolean }>;
   /** Between the seats' cards on a wide page: the goal of the game, a shared supply … */
   Between?: Component<{ table: TableState<V, E>; play: P }>;
+  /** What can be said with one tap where there is no time to write. */
+  phrases?(table: TableState<V, E>, words: WordsContext): string[];
   /** What this step did, in one sentence; null when it says nothing. Notation stands between backticks: the frame accents it. */
   sentence(step: Step<E>, words: WordsContext): string | null;
   /** What the newest steps did together ("jumped … and turned …"), when a game can say it better than step by step. */
