@@ -13,13 +13,14 @@
 //!
 //! let options = Options { first: First::Seat(Seat(0)), ..Options::default() };
 //! let mut game = ThinIce::new(&options, 2, Seed::from(7)).unwrap();
-//! for (seat, notation) in [(0, "put c3"), (1, "put e5"), (0, "c3>b3"), (0, "tile b2>a2"), (0, "roll")] {
+//! for (seat, notation) in [(0, "put c3"), (1, "put e5"), (0, "c3>b3"), (0, "tile b2>a2")] {
 //!     let action = game.read(Seat(seat), notation).unwrap();
 //!     game.play(Seat(seat), action, Millis::ZERO, &mut Mute).unwrap();
 //! }
-//! // The die said something; until it is done it is not the other's turn.
-//! let refusal = game.play(Seat(0), "tile a2>a1".parse().unwrap(), Millis::ZERO, &mut Mute);
-//! assert!(refusal.is_err() || game.outcome().is_none());
+//! // A pawn moves once a turn, and the die is still to be rolled.
+//! let refusal = game.check(Seat(0), &"b3>b4".parse().unwrap()).unwrap_err();
+//! assert_eq!(refusal.clause.to_string(), "T-9");
+//! assert_eq!(game.view(None).turn.unwrap().roll, thin_ice::Doing::Todo);
 //! ```
 
 pub mod action;
@@ -47,6 +48,6 @@ pub use setup::{Setup, TileSetup};
 pub use state::{Bear, Happening, Pawn, Pending, Stage, Task, ThinIce, Turn, WayBack};
 pub use tile::{Axis, Face, Kind, Sides};
 pub use view::{
-    BearView, Doing, HandCard, InForce, MyTile, PawnView, PendingView, Quiet, SeatView, StageView, TileView,
-    TurnView, View, What,
+    BearView, Doing, HandCard, InForce, Leaving, MyTile, PawnView, PendingView, Quiet, SeatView, StageView,
+    TileView, TurnView, View, What,
 };

@@ -86,6 +86,17 @@ pub struct TileView {
     pub known_to_all: bool,
     /// No tile beside it: it goes at the end of the turn (T-22).
     pub adrift: bool,
+    pub leaving: Leaving,
+}
+
+/// What becomes of a tile when a pawn or the bear leaves it (T-13, T-25).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "ThinIceLeaving", export_to = "thin-ice.ts")]
+pub enum Leaving {
+    Turns,
+    Goes,
+    Stays,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -148,7 +159,8 @@ pub struct TurnView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "ThinIceInForce", export_to = "thin-ice.ts")]
 pub struct InForce {
-    pub seat: Seat,
+    /// Whose pawn it is for; none for the whole side.
+    pub seat: Option<Seat>,
     pub card: Card,
 }
 
@@ -311,6 +323,11 @@ impl ThinIce {
                 under: tile.known_to(viewer, krakens).then(|| tile.under()),
                 known_to_all: tile.known_to(None, krakens),
                 adrift: self.floe.adrift(cell),
+                leaving: match tile.up() {
+                    face if face.cracked() => Leaving::Goes,
+                    face if face.cracks() => Leaving::Turns,
+                    _ => Leaving::Stays,
+                },
             })
             .collect();
         tiles.sort_by_key(|tile| tile.cell);
@@ -339,15 +356,15 @@ impl ThinIce {
                 [(turn.leap, Card::Leap), (turn.shove, Card::Shove), (turn.light, Card::LightStep)]
             {
                 if seats.contains(seat) {
-                    in_force.push(InForce { seat, card });
+                    in_force.push(InForce { seat: Some(seat), card });
                 }
             }
             for _ in 0..turn.extra[seat.index()] {
-                in_force.push(InForce { seat, card: Card::SecondWind });
+                in_force.push(InForce { seat: Some(seat), card: Card::SecondWind });
             }
         }
         if turn.waived {
-            in_force.push(InForce { seat: self.active_seat(), card: Card::ChangeOfPlans });
+            in_force.push(InForce { seat: None, card: Card::ChangeOfPlans });
         }
         TurnView {
             number: turn.number,

@@ -454,3 +454,23 @@ fn t_33_a_cancelled_answer_leaves_the_question_open() {
     assert_eq!((board.pending(), board.awaited()), (Some(What::AnswerRoll), vec![1]), "each until it passes");
     assert_eq!(board.public().turn.unwrap().die, Some(Die::Freeze));
 }
+
+#[test]
+fn t_33_ask_all_asks_only_the_pawns_owner_about_the_bear() {
+    let map = "i0 i i\n i h1 i2\n O iB i";
+    let mut made = floe(with_cards(), 3, map).only_roll().rolling(&[Die::Bear]);
+    made.0.options.ask = Ask::All;
+    let mut board = made.build();
+    board.play(0, "roll").play(0, "pass").play(1, "pass").play(2, "pass").play(0, "bear b2");
+    assert_eq!((board.awaited(), board.actions(1)), (vec![1], vec!["pass".to_owned()]));
+    board.play(1, "pass");
+    assert_eq!(board.pending(), Some(What::PutChased));
+}
+
+#[test]
+fn t_34_the_same_card_is_not_played_twice_at_once() {
+    let mut board = position().hand(0, &[Leap, Leap]).build();
+    board.play(0, "play leap");
+    assert_eq!(board.refused(0, "play leap"), "T-34");
+    assert_eq!(board.view(1).turn.unwrap().in_force, [InForce { seat: Some(Seat(0)), card: Leap }]);
+}

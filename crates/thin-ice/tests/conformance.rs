@@ -69,7 +69,10 @@ fn combinations() -> Vec<(Options, u8)> {
                             ..Options::default()
                         };
                         if seats == 2 {
-                            all.push((Options { pawns: 2, ask: Ask::All, ..options.clone() }, seats));
+                            all.push((
+                                Options { pawns: 2, ask: Ask::All, reaction_seconds: 1, ..options.clone() },
+                                seats,
+                            ));
                             if mode == Mode::Advanced {
                                 all.push((Options { tiles: 12, ..options.clone() }, seats));
                             } else {

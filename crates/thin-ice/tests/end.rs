@@ -146,3 +146,24 @@ fn t_57_harsh_and_friendly_may_both_be_on() {
     let view = Board::new(&both, 4, 1).public();
     assert!(view.harsh && view.friendly);
 }
+
+#[test]
+fn t_22_a_bear_asleep_on_a_drifting_tile_sleeps_on_in_the_sea() {
+    let map = "i0 i1 . hb\n i i . .";
+    let mut board = floe(basic(), 2, map).only_roll().rolling(&[Die::Freeze]).build();
+    board.play(0, "roll");
+    let bear = board.public().bear.unwrap();
+    assert_eq!((bear.swimming, bear.awake), (true, false));
+    let mut next = floe(basic(), 2, "i0 i1 . .b\n i i . .").only_roll().rolling(&[Die::Bear]).build();
+    next.play(0, "roll");
+    assert_eq!(next.public().bear.map(|bear| (bear.cell, bear.awake)), Some((cell("d1"), true)), "T-23");
+}
+
+#[test]
+fn t_57_a_player_who_goes_out_in_a_harsh_game_with_cards_only_says_end() {
+    let harsh = Options { harsh: true, ..with_cards() };
+    let mut board = floe(harsh, 3, ". . .\n . i0 O\n . i1 hb\n . i2 i").build();
+    board.play(0, "b2>a2");
+    assert_eq!(board.actions(0), ["end"]);
+    assert_eq!(board.refused(0, "roll"), "T-57");
+}

@@ -149,3 +149,35 @@ fn t_49_lifeline_saves_either() {
     assert_eq!(board.cards(0), [Card::Leap], "still in: it keeps its cards");
     assert_eq!(board.game.awaited().first(), Some(Seat(0)));
 }
+
+#[test]
+fn t_47_a_team_that_is_out_altogether_still_moves_a_tile_and_rolls() {
+    let three = teams(basic(), &[&[0, 1], &[2], &[3]]);
+    let map = ". . .\n i2 i i\n i hb i3\n i i i";
+    let mut board = floe(three.clone(), 4, map).rolling(&[Die::Bear]).build();
+    assert_eq!(board.awaited(), [0, 1]);
+    board.play(1, "tile b2>b1").play(0, "roll");
+    assert_eq!(board.turn_of(), 1);
+    // T-57: in the harsh game it does not roll.
+    let mut harsh = floe(Options { harsh: true, ..three }, 4, map).build();
+    assert_eq!(harsh.refused(0, "roll"), "T-57");
+    harsh.play(1, "tile b2>b1");
+    assert_eq!(harsh.turn_of(), 1);
+}
+
+#[test]
+fn t_47_the_team_of_the_first_seat_begins() {
+    let mut board = Board::new(&Options { first: First::Seat(Seat(3)), ..pairs() }, 4, 1);
+    board.play(3, "put c3").play(0, "put c4").play(1, "put c5").play(2, "put d5");
+    assert_eq!((board.turn_of(), board.awaited()), (1, vec![1, 3]));
+}
+
+#[test]
+fn t_32_in_a_team_any_members_first_act_ends_the_drawing() {
+    let cards = teams(with_cards(), &[&[0, 2], &[1, 3]]);
+    let map = ". . . .\n i0 i i1 i\n i hb i i3\n i2 i i i";
+    let mut board = floe(cards, 4, map).build();
+    board.play(2, "draw").play(0, "a2>b2");
+    assert_eq!(board.refused(0, "draw"), "T-32");
+    assert_eq!(board.cards(2).len(), 2);
+}

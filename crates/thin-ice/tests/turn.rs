@@ -221,3 +221,31 @@ fn t_18_the_bear_may_be_driven_to_the_sea_or_a_free_tile() {
     board.play(0, "bear c3");
     assert_eq!(board.bear(), Some("c3".into()));
 }
+
+#[test]
+fn t_12_a_sea_cell_with_the_bear_in_it_is_sea_all_the_same() {
+    let map = "O .B O\n O i0 O\n i1 K i2\n i i i";
+    let mut board = floe(extended(basic()), 3, map).only_move().build();
+    assert_eq!(board.actions(0), ["b2>b1"]);
+    board.play(0, "b2>b1");
+    assert!(board.out(0));
+}
+
+#[test]
+fn t_18_a_bear_asleep_in_the_sea_is_driven_away_without_waking() {
+    let map = ". . . .\n . O .b i1\n . i0 i i\n . i i i";
+    let mut board = floe(basic(), 2, map).only_tile().build();
+    board.play(0, "tile b2>c2").play(0, "bear c3");
+    let bear = board.public().bear.unwrap();
+    assert_eq!((bear.cell, bear.awake), (cell("c3"), false));
+}
+
+#[test]
+fn t_13_the_view_says_what_leaving_does() {
+    let board = floe(basic(), 2, "i0 c P\n i1 hb O").build();
+    let leaving = |at| board.tile(0, at).leaving;
+    assert_eq!(
+        [leaving("a1"), leaving("b1"), leaving("c1"), leaving("b2")],
+        [Leaving::Turns, Leaving::Goes, Leaving::Stays, Leaving::Turns]
+    );
+}
