@@ -96,6 +96,8 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   Choices: Component<{ table: TableState<V, E>; play: P }>;
   /** Whether the choices stay while it is somebody else's turn: a hand of cards is always in sight. */
   always?: boolean;
+  /** What I hold: shown to a seated player under the choices, whether or not it is their turn. */
+  Hand?: Component<{ table: TableState<V, E>; play: P }>;
   /** Inside a seat's card: reserve, score … `compact` on phones. */
   SeatDetails: Component<{ table: TableState<V, E>; play: P; seat: number; compact: boolean }>;
   /** Between the seats' cards on a wide page: the goal of the game, a shared supply … */
