@@ -6,6 +6,7 @@ import { LiveSocket, liveAddress, type Line } from "./live-socket";
 import { here } from "./here.svelte";
 import { peopleAt } from "./people";
 import type { Ask, BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
+import { TableClock } from "./table-clock";
 import { NO_STORY, chooseEyes, mustRepeat, told, type Story, type TalkLine } from "./table-story";
 
 interface Waiting {
@@ -24,6 +25,9 @@ export interface Notice {
   key: number;
 }
 
+/** How often the clock of a table where time runs by itself is compared with the server's. */
+const BEAT_MS = 2_500;
+
 export class LiveTable implements TableState<unknown, unknown> {
   readonly id: string;
   line: Line = $state("connecting");
@@ -36,7 +40,10 @@ export class LiveTable implements TableState<unknown, unknown> {
 
   #story: Story = $state.raw(NO_STORY);
   #looking: Eyes | null = $state.raw(null);
-  #clock = { now: 0, heard: 0 };
+  readonly #clock = new TableClock();
+  /** Pings under way, and when they were sent. */
+  readonly #pings = new Map<number, number>();
+  readonly #beat = setInterval(() => this.#askTheTime(), BEAT_MS);
 
   readonly #socket: LiveSocket;
   readonly #waiting = new Map<number, Waiting>();
@@ -47,13 +54,17 @@ export class LiveTable implements TableState<unknown, unknown> {
     this.id = id;
     this.#socket = new LiveSocket({
       address: () => liveAddress(`/api/tables/${encodeURIComponent(id)}/live?since=${this.#story.n}`),
-      opened: () => (this.#returning = true),
+      opened: () => {
+        this.#returning = true;
+        this.#clock.forget();
+        this.#pings.clear();
+      },
       heard: (text) => this.#hear(JSON.parse(text) as Reply),
       line: (state) => {
         this.line = state;
         if (state === "lost" && !this.info) void this.#look();
       },
-      ping: () => JSON.stringify({ op: "ping", id: this.#nextId() } satisfies Request),
+      ping: () => this.#ping(),
     });
   }
 
@@ -83,14 +94,18 @@ export class LiveTable implements TableState<unknown, unknown> {
 
   /** The table's clock: milliseconds since the game started. */
   clock(): number {
-    return this.#clock.now + (performance.now() - this.#clock.heard);
+    return this.#clock.at(performance.now());
+  }
+
+  get #realTime(): boolean {
+    return here.about(this.info?.game ?? "")?.real_time ?? false;
   }
 
   async play(action: string): Promise<Refusal | null> {
     if (this.seat === null) return null;
     const play: Ask = { op: "play", seat: this.seat, action };
     // Where time runs by itself, an action counts from when it was made.
-    if (here.about(this.info?.game ?? "")?.real_time) play.at = Math.round(this.clock());
+    if (this.#realTime) play.at = Math.round(this.clock());
     return this.#request(play);
   }
   async ask(action: string): Promise<Refusal | null> {
@@ -116,6 +131,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
 
   close(): void {
+    clearInterval(this.#beat);
     this.#socket.close();
     for (const { done } of this.#waiting.values()) done(null);
     this.#waiting.clear();
@@ -160,15 +176,26 @@ export class LiveTable implements TableState<unknown, unknown> {
         if (reply.id !== null) this.#answer(reply.id, null);
         break;
       case "pong":
-        this.#clock = { now: reply.now, heard: performance.now() };
+        this.#clock.heard(reply.now, performance.now(), this.#pings.get(reply.id));
+        this.#pings.delete(reply.id);
         break;
     }
+  }
+
+  #ping(): string {
+    const id = this.#nextId();
+    this.#pings.set(id, performance.now());
+    return JSON.stringify({ op: "ping", id } satisfies Request);
+  }
+
+  #askTheTime(): void {
+    if (this.#realTime && this.info?.phase === "playing") this.#socket.send(this.#ping());
   }
 
   #frame(frame: Frame): void {
     const returning = this.#returning;
     this.#returning = false;
-    this.#clock = { now: frame.now, heard: performance.now() };
+    this.#clock.heard(frame.now, performance.now());
     this.#story = told(this.#story, frame, returning);
     if (frame.table) this.info = frame.table;
     this.awaited = frame.awaited;
