@@ -44,6 +44,13 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     /// The seats that the table is waiting for: each has an action. None after the end, or while only time can go on.
     fn awaited(&self) -> Seats;
 
+    /// The [awaited](Self::awaited) seats that `viewer` (`None`: a spectator) may know of: where a seat is asked in secret,
+    /// nobody else is shown that it is.
+    fn shown_awaited(&self, viewer: Option<Seat>) -> Seats {
+        let _ = viewer;
+        self.awaited()
+    }
+
     /// Everything that `seat` may do now, added to `into`.
     fn actions(&self, seat: Seat, into: &mut Vec<Self::Action>);
 

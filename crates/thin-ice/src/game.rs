@@ -51,6 +51,15 @@ impl Game for ThinIce {
         self.waits_for()
     }
 
+    /// T-33: nobody is shown who is being asked, but the one who is.
+    fn shown_awaited(&self, viewer: Option<Seat>) -> Seats {
+        match self.asked() {
+            Some(seat) if viewer == Some(seat) => Seats::one(seat),
+            Some(_) => Seats::NONE,
+            None => self.waits_for(),
+        }
+    }
+
     fn actions(&self, seat: Seat, into: &mut Vec<Action>) {
         self.list(seat, true, into);
     }

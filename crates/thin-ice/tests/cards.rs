@@ -128,6 +128,10 @@ fn t_33_views_do_not_say_who_is_being_asked() {
             (What::AnswerRoll, None, false, None)
         );
     }
+    for viewer in [None, Some(Seat(0)), Some(Seat(1))] {
+        assert!(board.game.shown_awaited(viewer).is_empty());
+    }
+    assert!(board.game.shown_awaited(Some(Seat(2))).contains(Seat(2)));
     let asked = board.view(2).pending.unwrap();
     assert!(asked.me && asked.until == Some(Millis::seconds(15)));
     assert_eq!(board.game.witnesses(Seat(2), &Action::Pass), Audience::only(Seat(2)));
