@@ -299,6 +299,7 @@ export const frame = bilingual({
 export const rulebook = bilingual({
   en: {
     contents: "Contents",
+    table: "Table",
     ruling: "ruling",
     rulingWhy: "Where the printed rules are silent, we decided.",
     unknown: "There are no rules for this game here.",
@@ -308,6 +309,7 @@ export const rulebook = bilingual({
   },
   fr: {
     contents: "Sommaire",
+    table: "Tableau",
     ruling: "décision",
     rulingWhy: "Là où la règle imprimée se tait, nous avons tranché.",
     unknown: "Il n’y a pas ici de règles pour ce jeu.",
