@@ -218,6 +218,9 @@ async fn player(
         if text.contains(r#""outcome":{"#) || tally.over.load(Ordering::Relaxed) {
             return Ok(());
         }
+        if text.contains(r#""steps":[]"#) {
+            continue; // Somebody came or went; whose turn it is has not changed.
+        }
         let Some(action) = any_action(&text, &mut chance) else { continue };
         id += 1;
         let request = format!(r#"{{"op":"play","id":{id},"seat":{seat},"action":"{action}"}}"#);

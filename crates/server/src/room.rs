@@ -386,7 +386,15 @@ impl Room {
         let (n, wall) = (self.table.n + 1, Wall::now());
         let row = Row { n, entry: entry.write(), wall };
         let of_the_game = !matches!(entry, Entry::Say { .. });
-        let happening = self.table.happen(entry, wall)?;
+        let happening = match self.table.happen(entry, wall) {
+            Ok(happening) => happening,
+            // Refused as the table stands here: but perhaps somebody else has written to its log.
+            Err(_) if self.is_behind().await => {
+                self.read_on(n - 1).await;
+                return Err(NotDone::Again);
+            }
+            Err(unfit) => return Err(unfit.into()),
+        };
         match self.house.store.append(self.table.key, row).await {
             Ok(()) => {
                 if of_the_game {
@@ -418,6 +426,10 @@ impl Room {
         }
     }
 
+    async fn is_behind(&self) -> bool {
+        self.house.store.newest(self.table.key).await.is_ok_and(|newest| newest > self.table.n)
+    }
+
     /// Somebody else has written to the log: folds it again, and shows what is new after number `seen`.
     async fn read_on(&mut self, seen: u64) {
         let folded = async {
@@ -447,6 +459,7 @@ impl Room {
     /// Sends a frame to everybody: encoded once for all who have the same seats.
     fn show(&mut self, happenings: &[Happening], seldom: bool) {
         if seldom {
+            self.presence_due = None;
             for client in &mut self.clients {
                 client.seats = self.table.seats_of(client.guest);
             }

@@ -174,6 +174,15 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
+    /// The number of a table's newest entry; 0 if there is none.
+    pub(crate) async fn newest(&self, key: Key) -> Result<u64> {
+        let n: Option<i64> = sqlx::query_scalar("SELECT max(n) FROM log WHERE table_key = ?")
+            .bind(key.0)
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(n.unwrap_or_default() as u64)
+    }
+
     /// Empty until they have chosen one.
     pub(crate) async fn name_of(&self, guest: Guest) -> Result<String> {
         let name: Option<String> = sqlx::query_scalar("SELECT name FROM people WHERE guest = ?")

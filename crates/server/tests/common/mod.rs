@@ -6,6 +6,7 @@ use std::{net::SocketAddr, path::Path, time::Duration};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, Open};
+use sqlx::Connection as _;
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -47,9 +48,24 @@ impl House {
         self.folder.path().join("house.sqlite")
     }
 
+    pub(crate) async fn close(&mut self) {
+        if let Some(open) = self.open.take() {
+            open.close().await;
+        }
+    }
+
+    /// Changes the database behind the house's back.
+    pub(crate) async fn sql(&self, sql: &str) {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let mut database =
+            sqlx::SqliteConnection::connect_with(&options).await.expect("the database is there");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut database).await.expect("it can be changed");
+        database.close().await.expect("it can be closed");
+    }
+
     /// Closes and opens on the same database, at another address.
     pub(crate) async fn reopen(&mut self) {
-        self.open.take().expect("it is open").close().await;
+        self.close().await;
         let open = server::serve(config(&self.database())).await.expect("it opens again");
         self.address = open.address();
         self.open = Some(open);
@@ -200,6 +216,16 @@ impl Client {
 
     pub(crate) async fn frame(&mut self) -> Value {
         self.until(|message| message["op"] == "frame").await
+    }
+
+    /// The next message that is no frame, or nothing if the line was closed.
+    pub(crate) async fn answer(&mut self) -> Option<Value> {
+        loop {
+            let message = self.hear().await?;
+            if message["op"] != "frame" {
+                return Some(message);
+            }
+        }
     }
 
     pub(crate) async fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {

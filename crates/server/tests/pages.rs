@@ -1,0 +1,44 @@
+//! What the house answers besides tables.
+
+mod common;
+
+use common::House;
+
+#[tokio::test]
+async fn games_rules_and_health() {
+    let house = House::open().await;
+    let mut ada = house.stranger().await;
+    assert_eq!(ada.get("/healthz").await.status, 200);
+    let games = ada.get("/api/games").await.json();
+    assert!(games.as_array().is_some_and(|games| games.iter().any(|game| game["id"] == "pyramids")));
+    let fr = ada.get("/api/rules/pyramids?lang=fr").await.json();
+    let en = ada.get("/api/rules/pyramids").await.json();
+    assert_ne!(fr["title"], en["sections"]);
+    assert_ne!(fr["intro"], en["intro"]);
+    for (path, status) in [
+        ("/api/rules/chess", 404),
+        ("/api/rules/pyramids?lang=xx", 400),
+        ("/api/nothing", 404),
+        ("/api/tables/x/live?since=-1", 400),
+        ("/no-such-file.js", 404),
+    ] {
+        let answer = ada.get(path).await;
+        assert_eq!(answer.status, status, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_is_guarded() {
+    let house = House::open().await;
+    let mut ada = house.stranger().await;
+    for path in ["/", "/api/games", "/api/nothing", "/healthz"] {
+        let head = ada.get(path).await.head.to_lowercase();
+        for header in [
+            "content-security-policy: default-src 'none'",
+            "x-content-type-options: nosniff",
+            "x-frame-options: deny",
+        ] {
+            assert!(head.contains(header), "{path}: {head}");
+        }
+    }
+}
