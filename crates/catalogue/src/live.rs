@@ -43,6 +43,8 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn id(&self) -> &'static str;
     fn seats(&self) -> u8;
     fn awaited(&self) -> Seats;
+    /// The awaited seats that `viewer` may know of.
+    fn shown_awaited(&self, viewer: Option<Seat>) -> Seats;
     /// What `seat` may do now, in notation.
     fn actions(&self, seat: Seat) -> Vec<String>;
     /// Whether `seat` may do this at `at`, and if so, who may know of it. Nothing changes.
@@ -135,6 +137,10 @@ impl<G: table::Game> Live for Game<G> {
 
     fn awaited(&self) -> Seats {
         self.0.awaited()
+    }
+
+    fn shown_awaited(&self, viewer: Option<Seat>) -> Seats {
+        self.0.shown_awaited(viewer)
     }
 
     fn actions(&self, seat: Seat) -> Vec<String> {

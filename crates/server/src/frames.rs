@@ -90,7 +90,7 @@ pub(crate) fn frame(
         whole,
         steps,
         table: info,
-        awaited: table.awaited(),
+        awaited: table.shown_awaited(seats),
         outcome: table.outcome(),
         eyes: &sights.eyes(seats),
     }))

@@ -243,6 +243,16 @@ impl Table {
         self.game.as_ref().map_or(Seats::NONE, |game| game.awaited())
     }
 
+    /// The awaited seats that somebody with these seats (none: a spectator) may know of.
+    pub(crate) fn shown_awaited(&self, seats: Seats) -> Seats {
+        let Some(game) = &self.game else { return Seats::NONE };
+        if seats.is_empty() {
+            game.shown_awaited(None)
+        } else {
+            seats.iter().flat_map(|seat| game.shown_awaited(Some(seat)).iter()).collect()
+        }
+    }
+
     pub(crate) fn seats_of(&self, guest: Guest) -> Seats {
         self.chairs_with(|chair| chair.taker == Some(Taker::Person(guest)))
     }
