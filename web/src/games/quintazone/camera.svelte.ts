@@ -1,6 +1,6 @@
 // Where on the endless table the person looks, and from how near.
 
-import { easeInOut, prefersStillness, tween } from "../pyramids/motion";
+import { easeInOut, prefersStillness, tween } from "../../lib/motion";
 import { CARD, corner, cover, type Box, type Point } from "./geometry";
 import type { Cell } from "./types";
 
@@ -9,7 +9,9 @@ const NEAREST = 1.7;
 const FARTHEST = 0.12;
 const FIT_AT_MOST = 0.98;
 /** A fit never makes cards narrower than this many pixels: there is the rest of the table to move to. */
-const NARROWEST_CARD = 38;
+const NARROWEST_CARD = 30;
+/** Cells of empty table around what a fit shows. */
+const ROOM = 0.3;
 const GLIDE = 320;
 
 export class TableCamera {
@@ -40,10 +42,10 @@ export class TableCamera {
   }
 
   /** Shows all these cells, with room to lay another around them. */
-  fit(cells: readonly Cell[], glide = true): void {
+  fit(cells: readonly Cell[], glide = true, room = ROOM): void {
     if (this.width === 0) return;
     this.held = false;
-    const box = cover(cells, 0.55);
+    const box = cover(cells, room);
     const all = Math.min(this.width / box.width, this.height / box.height, FIT_AT_MOST);
     const scale = Math.max(all, Math.min(NARROWEST_CARD / CARD.width, FIT_AT_MOST));
     // Where not everything has room, the newest card does.
@@ -51,13 +53,17 @@ export class TableCamera {
     const middle = (from: number, long: number, screen: number, at: number, size: number) => {
       const centred = screen / 2 - (from + long / 2) * scale;
       if (long * scale <= screen) return centred;
-      return Math.min(-from * scale, Math.max(screen - (from + long) * scale, screen / 2 - (at + size / 2) * scale));
+      return Math.min(
+        -from * scale,
+        Math.max(screen - (from + long) * scale, screen / 2 - (at + size / 2) * scale),
+      );
     };
     const at = corner(newest);
     const x = middle(box.x, box.width, this.width, at.x, CARD.width);
     const y = middle(box.y, box.height, this.height, at.y, CARD.height);
-    if (glide) void this.#glide(x, y, scale);
-    else this.#set(x, y, scale);
+    if (glide) return void this.#glide(x, y, scale);
+    this.#stop.abort();
+    this.#set(x, y, scale);
   }
 
   /** The least move that brings a cell into sight. */

@@ -180,8 +180,23 @@ export function panelPath(cut: Cut, panel: number, width = CARD.width, height = 
   return `M${knots.map(([x, y]) => `${(x * width) / 2} ${(y * height) / 2}`).join("L")}Z`;
 }
 
-/** The same for `clip-path`. */
+/** The least box around a panel. */
+export function panelBox(cell: Cell, cut: Cut, panel: number): Box {
+  const at = corner(cell);
+  const knots = BORDERS[cut][panel] ?? [];
+  const [xs, ys] = [knots.map(([x]) => x), knots.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return {
+    x: at.x + (left * CARD.width) / 2,
+    y: at.y + (top * CARD.height) / 2,
+    width: ((Math.max(...xs) - left) * CARD.width) / 2,
+    height: ((Math.max(...ys) - top) * CARD.height) / 2,
+  };
+}
+
+/** What of that box is the panel, for `clip-path`: all of it, unless the cut is a diagonal. */
 export function panelClip(cut: Cut, panel: number): string {
+  if (cut !== "falling" && cut !== "rising") return "none";
   const knots = BORDERS[cut][panel] ?? [];
   return `polygon(${knots.map(([x, y]) => `${x * 50}% ${y * 50}%`).join(",")})`;
 }
@@ -242,9 +257,10 @@ function loops(layout: readonly Laid[], zone: number): Knot[][] {
   for (const laid of layout) {
     laid.panels.forEach((panel, i) => {
       if (panel.zone !== zone) return;
-      const border = (BORDERS[laid.cut][i] ?? []).map(
-        ([x, y]): Knot => [laid.cell.x * 2 + x, laid.cell.y * 2 + y],
-      );
+      const border = (BORDERS[laid.cut][i] ?? []).map(([x, y]): Knot => [
+        laid.cell.x * 2 + x,
+        laid.cell.y * 2 + y,
+      ]);
       border.forEach((from, k) => {
         const to = border[(k + 1) % border.length] ?? from;
         // Where two panels of the zone touch, the one walks back what the other walked: no border.

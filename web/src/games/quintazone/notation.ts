@@ -25,7 +25,5 @@ export function readCard(card: string): CardName {
   if (how === "") return { cut: "whole", elements: elements(letters) };
   const cuts = { h: "over", v: "beside", d: "diagonal" } as const;
   const cut = cuts[how as keyof typeof cuts];
-  return cut
-    ? { cut, elements: elements(letters) }
-    : { cut: "quartered", elements: elements(letters + how) };
+  return cut ? { cut, elements: elements(letters) } : { cut: "quartered", elements: elements(letters + how) };
 }

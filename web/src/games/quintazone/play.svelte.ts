@@ -46,6 +46,8 @@ export class QuintazonePlay implements Play {
   hover: Spot | null = $state.raw(null);
   /** Where the keyboard stands on the table. */
   focus: Spot = $state.raw({ kind: "opening", cell: { x: 0, y: 0 } });
+  /** The keyboard is on the table, and its place is shown. */
+  keyed = $state(false);
   /** A zone that a list beside the table points at. */
   shown: number | null = $state(null);
   sending = $state(false);
@@ -79,7 +81,9 @@ export class QuintazonePlay implements Play {
     end: this.offered.has("end"),
   }));
   readonly hand = $derived.by((): Held[] => this.#table.view.mine?.hand ?? []);
-  readonly held = $derived.by((): Held | null => (this.card === null ? null : (this.hand[this.card] ?? null)));
+  readonly held = $derived.by((): Held | null =>
+    this.card === null ? null : (this.hand[this.card] ?? null),
+  );
   readonly cells = $derived.by((): Cell[] => this.#table.view.layout.map((laid) => laid.cell));
   readonly #zones = $derived.by(() => new Map(this.#table.view.zones.map((zone) => [zone.id, zone])));
 
@@ -114,8 +118,7 @@ export class QuintazonePlay implements Play {
 
   /** The zone that the sentences beside the table are about. */
   readonly chosenZone = $derived.by((): Zone | null => {
-    if (this.pinned?.kind === "panel") return this.zoneOf(this.pinned);
-    return this.hover?.kind === "panel" && !this.held ? this.zoneOf(this.hover) : null;
+    return this.pinned?.kind === "panel" ? this.zoneOf(this.pinned) : null;
   });
 
   /** The zones that a pyramid could go to, the largest first. */
@@ -130,7 +133,8 @@ export class QuintazonePlay implements Play {
     const fit = held?.fits.find((fit) => same(fit.cell, cell));
     const asHeld = this.turned ? fit?.turned : fit?.upright;
     const turnedOver = this.turned ? fit?.upright : fit?.turned;
-    if (asHeld) return { turned: this.turned, fits: true, other: turnedOver === true && held?.cut !== "whole" };
+    if (asHeld)
+      return { turned: this.turned, fits: true, other: turnedOver === true && held?.cut !== "whole" };
     if (turnedOver) return { turned: !this.turned, fits: true, other: false };
     return { turned: this.turned, fits: false, other: false };
   }
@@ -158,9 +162,11 @@ export class QuintazonePlay implements Play {
   /** The view has changed: keep only what still makes sense. */
   settle(): void {
     if (this.card !== null && (!this.hand[this.card] || !this.may.lay)) this.card = null;
-    if (this.size && (!this.may.pyramid || this.sizesLeft()[SIZES.indexOf(this.size)] === 0)) this.size = null;
+    if (this.size && (!this.may.pyramid || this.sizesLeft()[SIZES.indexOf(this.size)] === 0))
+      this.size = null;
     const gone = (spot: Spot | null) =>
-      spot !== null && (spot.kind === "opening" ? this.laidOn(spot.cell) !== null : this.zoneOf(spot) === null);
+      spot !== null &&
+      (spot.kind === "opening" ? this.laidOn(spot.cell) !== null : this.zoneOf(spot) === null);
     if (gone(this.pinned)) this.pinned = null;
     if (gone(this.hover)) this.hover = null;
     const laid = this.laidOn(this.focus.cell);
@@ -226,7 +232,8 @@ export class QuintazonePlay implements Play {
     if (!held) {
       // The place first, then the card.
       if (this.may.lay) this.pinned = this.pinned && spotKey(this.pinned) === spotKey(spot) ? null : spot;
-      else if (this.seat !== null && this.hand[0]) await this.#ask(lay(this.hand[0].card, spot.cell, false), spot);
+      else if (this.seat !== null && this.hand[0])
+        await this.#ask(lay(this.hand[0].card, spot.cell, false), spot);
       return;
     }
     const way = this.wayOn(spot.cell);
@@ -249,7 +256,8 @@ export class QuintazonePlay implements Play {
   /** Lays the card where it is shown. */
   async layThere(): Promise<void> {
     const { ghost } = this;
-    if (ghost?.fits) await this.#send(lay(ghost.held.card, ghost.cell, ghost.turned), { kind: "opening", cell: ghost.cell });
+    if (ghost?.fits)
+      await this.#send(lay(ghost.held.card, ghost.cell, ghost.turned), { kind: "opening", cell: ghost.cell });
   }
 
   async stand(size: Size, zone: Zone): Promise<void> {

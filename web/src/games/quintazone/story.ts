@@ -1,7 +1,7 @@
 // What happened, told: the line above the table, the list of moves, and the end.
 
 import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/face";
-import { cardWords, elementWord, inSeries, pyramidWord, sizeWord, subject, THIN } from "./words";
+import { cardSign, cardWords, elementWord, inSeries, pyramidWord, sizeWord, subject, THIN } from "./words";
 import type { Event, View } from "./types";
 
 type Words = WordsContext;
@@ -22,7 +22,9 @@ export function lately(steps: Step<Event>[], context: Words): string | null {
   const events = steps.flatMap((step) => step.events);
   const last = events.findLast(isDeed);
   // A seat may have had several turns in a row in these steps: its newest begins after the turn before it.
-  const from = last ? events.slice(0, events.lastIndexOf(last)).findLastIndex((event) => event.type === "turn-passed") : -1;
+  const from = last
+    ? events.slice(0, events.lastIndexOf(last)).findLastIndex((event) => event.type === "turn-passed")
+    : -1;
   const deeds = events.slice(from + 1).filter(isDeed);
   const ended = events.find((event) => event.type === "ended");
   const said: string[] = [];
@@ -104,10 +106,16 @@ export function moves(steps: Step<Event>[], context: Words): MoveRow[] {
 function part(deed: Deed, context: Words): MoveRow["parts"][number] {
   switch (deed.type) {
     case "card-laid":
-      return { text: cardWords(deed.card, context.language) };
+      return { text: cardSign(deed.card, context.language) };
     case "pyramid-placed": {
-      const [size, element] = [sizeWord(deed.size, context.language), elementWord(deed.element, context.language)];
-      return { text: context.language === "fr" ? `${size} sur ${element}` : `${size} on ${element}`, quiet: true };
+      const [size, element] = [
+        sizeWord(deed.size, context.language),
+        elementWord(deed.element, context.language),
+      ];
+      return {
+        text: context.language === "fr" ? `${size} sur ${element}` : `${size} on ${element}`,
+        quiet: true,
+      };
     }
     case "passed":
       return { text: context.language === "fr" ? "passe" : "passes", quiet: true };

@@ -3,8 +3,7 @@
 import type { Element, Score, View } from "./types";
 
 export type Stop =
-  | { kind: "goal"; seat: number; goal: Element }
-  | { kind: "sum"; seat: number; score: Score; before: number };
+  { kind: "goal"; seat: number; goal: Element } | { kind: "sum"; seat: number; score: Score; before: number };
 
 /** Every stop of the walk, seat after seat; `before` is what the seat has counted so far. */
 export function stops(view: View): Stop[] {

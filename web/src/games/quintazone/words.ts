@@ -3,7 +3,7 @@
 import { bilingual, spoken } from "../../lib/language.svelte";
 import type { WordsContext } from "../../lib/face";
 import { readCard } from "./notation";
-import type { Element, Size, Table, Zone } from "./types";
+import { ELEMENTS, type Element, type Size, type Table, type Zone } from "./types";
 
 /** Narrow no-break space, for French punctuation. */
 export const THIN = "\u202f";
@@ -38,7 +38,6 @@ export const words = bilingual({
     passEmpty: "Pass",
     passFirst: "You pass, and may place a pyramid before or after.",
 
-    layCard: (card: string) => `Lay ${card}`,
     fitsIn: (n: number) => (n === 1 ? "It fits in one place." : `It fits in ${n} places.`),
     fitsNowhere: "It fits nowhere now.",
     turnOver: "Turn it over",
@@ -46,7 +45,8 @@ export const words = bilingual({
     doesNotFit: "It does not fit there.",
     chooseCard: "Choose a card for this place:",
     grows: (element: string, cards: number) => `${element} grows to ${cards}`,
-    joins: (element: string, zones: number, cards: number) => `${zones} ${element} zones become one of ${cards}`,
+    joins: (element: string, zones: number, cards: number) =>
+      `${zones} ${element} zones become one of ${cards}`,
     opens: (element: string) => `new ${element} zone`,
     putBack: "Put it back",
 
@@ -65,7 +65,7 @@ export const words = bilingual({
 
     points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
     pointsNow: "points now",
-    withGoal: (n: number) => `${n} with your goal`,
+    withGoal: (n: number) => `with goal ${n}`,
     inHand: (n: number) => (n === 1 ? "1 card in hand" : `${n} cards in hand`),
     reserve: (s: number, m: number, l: number) => `Pyramids left: ${s} small, ${m} medium, ${l} large`,
 
@@ -120,7 +120,6 @@ export const words = bilingual({
     passEmpty: "Passer",
     passFirst: "Vous passez, et pouvez placer une pyramide avant ou après.",
 
-    layCard: (card) => `Posez ${card}`,
     fitsIn: (n) => (n === 1 ? "Elle a une seule place." : `Elle a ${n} places possibles.`),
     fitsNowhere: "Elle n’a aucune place pour l’instant.",
     turnOver: "La retourner",
@@ -147,7 +146,7 @@ export const words = bilingual({
 
     points: (n) => (n < 2 ? `${n} point` : `${n} points`),
     pointsNow: "points à présent",
-    withGoal: (n) => `${n} avec votre but`,
+    withGoal: (n) => `avec but ${n}`,
     inHand: (n) => (n < 2 ? `${n} carte en main` : `${n} cartes en main`),
     reserve: (s, m, l) => `Pyramides restantes${THIN}: ${s} petites, ${m} moyennes, ${l} grandes`,
 
@@ -205,32 +204,51 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** "earth over air", "whole fire", "air, fire, water and space" */
+/** "earth over air", "whole fire", "all but space" */
 export function cardWords(card: string, language = spoken.language): string {
   const { cut, elements } = readCard(card);
   const names = elements.map((element) => elementWord(element, language));
   const [a = "", b = ""] = names;
+  // A quartered card shows four of the five: it is known by the one that it lacks.
+  const lacks = ELEMENTS.find((element) => !elements.includes(element));
+  const missing = lacks ? elementWord(lacks, language) : "";
   if (language === "fr") {
     if (cut === "whole") return `${a} entière`.replace(/^(air|feu|espace) entière$/, "$1 entier");
     if (cut === "over") return `${a} sur ${b}`;
     if (cut === "beside") return `${a} à gauche, ${b} à droite`;
     if (cut === "diagonal") return `${a} et ${b} en diagonale`;
-    return `${names.slice(0, -1).join(", ")} et ${names.at(-1) ?? ""}`;
+    return `tout sauf ${missing}`;
   }
   if (cut === "whole") return `whole ${a}`;
   if (cut === "over") return `${a} over ${b}`;
   if (cut === "beside") return `${a} beside ${b}`;
   if (cut === "diagonal") return `${a} and ${b}, cut diagonally`;
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+  return `all but ${missing}`;
+}
+
+/** The same as short as it gets, for the list of moves. */
+export function cardSign(card: string, language = spoken.language): string {
+  const { cut, elements } = readCard(card);
+  const [a = "", b = ""] = elements.map((element) => elementWord(element, language));
+  if (cut === "beside") return `${a} | ${b}`;
+  return cut === "diagonal" ? `${a} ╱ ${b}` : cardWords(card, language);
 }
 
 /** The keys that play this game, for the list beside the table. */
 export const KEYS: readonly { keys: readonly string[]; en: string; fr: string }[] = [
   { keys: ["←", "↑", "↓", "→"], en: "walk over the table or the hand", fr: "parcourir la table ou la main" },
-  { keys: ["Enter"], en: "take a card, lay it, choose a zone", fr: "prendre une carte, la poser, choisir une zone" },
+  {
+    keys: ["Enter"],
+    en: "take a card, lay it, choose a zone",
+    fr: "prendre une carte, la poser, choisir une zone",
+  },
   { keys: ["F", "R"], en: "turn the card over", fr: "retourner la carte" },
   { keys: ["1", "2", "3"], en: "a small, medium, large pyramid", fr: "pyramide petite, moyenne, grande" },
-  { keys: ["+", "−", "0"], en: "nearer, farther, the whole table", fr: "plus près, plus loin, toute la table" },
+  {
+    keys: ["+", "−", "0"],
+    en: "nearer, farther, the whole table",
+    fr: "plus près, plus loin, toute la table",
+  },
   { keys: ["⇧ ←↑↓→"], en: "move the table", fr: "déplacer la table" },
   { keys: ["Esc"], en: "put back", fr: "reposer" },
 ];

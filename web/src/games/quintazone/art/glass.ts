@@ -35,7 +35,10 @@ export interface Glass {
 }
 
 const shape = (...points: Point[]) => `M${points.map(([x, y]) => `${trim(x)} ${trim(y)}`).join("L")}`;
-const between = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+const between = (a: Point, b: Point, t: number): Point => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+];
 
 export function glass(size: Size): Glass {
   const { base: b, height: h, pips } = CUTS[size];
@@ -52,7 +55,10 @@ export function glass(size: Size): Glass {
     const [low, high] = [between(front, tip, at - half), between(front, tip, at + half)];
     const onLeft = between(between(left, tip, at), between(front, tip, at), 1 - 4 / b);
     const onRight = between(between(right, tip, at), between(front, tip, at), 1 - 6 / b);
-    return { dark: `${shape(onLeft, high, onRight)}Z`, bright: `${shape(onLeft, low, onRight, between(low, high, 0.5))}Z` };
+    return {
+      dark: `${shape(onLeft, high, onRight)}Z`,
+      bright: `${shape(onLeft, low, onRight, between(low, high, 0.5))}Z`,
+    };
   };
   return {
     outline: `${shape(tip, left, front, right)}Z`,

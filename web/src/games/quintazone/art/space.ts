@@ -33,18 +33,14 @@ function orbit([x, y]: readonly [number, number], radius: number, dotted: boolea
 }
 
 function moon(x: number, y: number, r: number, colour: string): string {
-  return across(
-    x,
-    y,
-    4,
-    (px, py) => `<circle cx="${n(px)}" cy="${n(py)}" r="${r}" fill="${colour}"/>`,
-  );
+  return across(x, y, 4, (px, py) => `<circle cx="${n(px)}" cy="${n(py)}" r="${r}" fill="${colour}"/>`);
 }
 
 export function space(): string {
   const chance = new Chance(19);
   let drawn = ground("#211A44");
-  drawn += orbit(RINGED, 30, true) + orbit(RINGED, 21, false) + orbit(GOLDEN, 36, true) + orbit(GOLDEN, 25, true);
+  drawn +=
+    orbit(RINGED, 30, true) + orbit(RINGED, 21, false) + orbit(GOLDEN, 36, true) + orbit(GOLDEN, 25, true);
   drawn += across(
     ...RINGED,
     20,
@@ -57,7 +53,9 @@ export function space(): string {
     (x, y) =>
       `<g transform="translate(${n(x)} ${n(y)})"><circle r="11" fill="#F1B94E"/><circle r="11" fill="none" stroke="#FBE3A4" stroke-width="1.4"/><path d="M3-10.6A11 11 0 0 1 3 10.6A13 13 0 0 0 3-10.6Z" fill="#C9822B"/></g>`,
   );
-  drawn += moon(RINGED[0] + 24, RINGED[1] + 18, 3, "#7FC6C9") + moon(GOLDEN[0] - 23.5, GOLDEN[1] - 8, 3.4, "#E2795A");
+  drawn +=
+    moon(RINGED[0] + 24, RINGED[1] + 18, 3, "#7FC6C9") +
+    moon(GOLDEN[0] - 23.5, GOLDEN[1] - 8, 3.4, "#E2795A");
   for (const [x, y, size] of STARS) drawn += across(WIDE * x, HIGH * y, 12, (px, py) => star(px, py, size));
   for (let i = 0; i < 46; i++) {
     const [x, y] = [chance.unit() * WIDE, chance.unit() * HIGH];

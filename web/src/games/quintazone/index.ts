@@ -1,0 +1,20 @@
+import type { Face } from "../../lib/face";
+import Board from "./Board.svelte";
+import Choices from "./Choices.svelte";
+import { QuintazonePlay } from "./play.svelte";
+import SeatDetails from "./SeatDetails.svelte";
+import { ending, lately, moves, sentence } from "./story";
+import type { Event, View } from "./types";
+
+const quintazone: Face<View, Event, QuintazonePlay> = {
+  open: (table) => new QuintazonePlay(table),
+  Board,
+  Choices,
+  SeatDetails,
+  sentence,
+  lately,
+  moves,
+  ending: (outcome, table, context) => ending(outcome, table.view, context),
+};
+
+export default quintazone;

@@ -1,0 +1,49 @@
+// Time for animations: one tween after the other, all of them ended early when the person does not want to wait.
+
+export type Ease = (t: number) => number;
+
+export const easeOut: Ease = (t) => 1 - (1 - t) ** 3;
+export const easeInOut: Ease = (t) => (t < 0.5 ? 4 * t * t * t : 1 - (2 - 2 * t) ** 3 / 2);
+export const linear: Ease = (t) => t;
+
+/** Goes a hint too far and comes back, like a coaster that is turned by hand. */
+export const overshoot: Ease = (t) => {
+  const pull = 1.1;
+  const left = t - 1;
+  return 1 + (pull + 1) * left ** 3 + pull * left ** 2;
+};
+
+export function prefersStillness(): boolean {
+  return typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Calls `draw` with 0 … 1 for so many milliseconds; ends at once, with 1, when `stop` fires. */
+export function tween(
+  milliseconds: number,
+  ease: Ease,
+  stop: AbortSignal,
+  draw: (t: number) => void,
+): Promise<void> {
+  return new Promise((done) => {
+    let frame = 0;
+    let start: number | null = null;
+    const end = () => {
+      cancelAnimationFrame(frame);
+      stop.removeEventListener("abort", end);
+      draw(1);
+      done();
+    };
+    const advance = (now: number) => {
+      start ??= now;
+      const t = (now - start) / milliseconds;
+      if (t >= 1) return end();
+      draw(ease(t));
+      frame = requestAnimationFrame(advance);
+    };
+    if (stop.aborted) return end();
+    stop.addEventListener("abort", end);
+    // The first picture at once: nothing flashes between what was and what moves.
+    draw(ease(0));
+    frame = requestAnimationFrame(advance);
+  });
+}
