@@ -31,7 +31,9 @@ static POLICY: LazyLock<Option<HeaderValue>> = LazyLock::new(|| {
 fn inline_scripts(page: &[u8]) -> String {
     let page = String::from_utf8_lossy(page);
     let scripts = page.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));
-    scripts.map(|(script, _)| format!(" 'sha256-{}'", base64(&Sha256::digest(script)))).collect()
+    let hashes: Vec<_> =
+        scripts.map(|(script, _)| format!(" 'sha256-{}'", base64(&Sha256::digest(script)))).collect();
+    hashes.concat()
 }
 
 fn base64(bytes: &[u8]) -> String {

@@ -47,7 +47,7 @@ use thinking::Thinking;
 /// How many connections one guest may have at once.
 const CONNECTIONS: u32 = 24;
 /// How often the house tidies up.
-const TIDYING: Duration = Duration::from_secs(3600);
+const TIDYING: Duration = Duration::from_hours(1);
 
 /// How to run the house.
 #[derive(Clone, Debug)]

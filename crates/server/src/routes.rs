@@ -171,18 +171,15 @@ async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Gr
     };
     // What the rules do not allow is refused now, not when everybody has sat down.
     catalogue::open(&opening.game, &opening.options, opening.seats, opening.seed)?;
-    let mut entries = Vec::new();
+    // Who opens a table sits down at it.
+    let mut entries = vec![Entry::Sit { seat: Seat(0), guest }];
     if let Some(level) = wanted.bots {
-        entries.push(Entry::Sit { seat: Seat(0), guest });
         entries.extend(Seat::all(opening.seats).skip(1).map(|seat| Entry::Bot { seat, level }));
         entries.push(Entry::Start);
     }
     let id = opening.id.clone();
-    let sits = !entries.is_empty();
     let key = house.store.open_table(opening, entries.iter().map(Entry::write).collect()).await?;
-    if sits {
-        house.store.note_sitter(guest, key).await?;
-    }
+    house.store.note_sitter(guest, key).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(Opened { id })).into_response())
 }
 

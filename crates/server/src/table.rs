@@ -184,7 +184,7 @@ impl Table {
                 happening.said = Some(Line { guest, seat, text, among_watchers });
             }
             seldom => {
-                self.arrange(seldom, wall)?;
+                self.arrange(&seldom, wall)?;
                 happening.seldom = true;
             }
         }
@@ -193,9 +193,9 @@ impl Table {
     }
 
     /// Seats and the start.
-    fn arrange(&mut self, entry: Entry, wall: Wall) -> Result<(), Unfit> {
+    fn arrange(&mut self, entry: &Entry, wall: Wall) -> Result<(), Unfit> {
         let playing = self.game.is_some();
-        match entry {
+        match *entry {
             Entry::Sit { seat, guest } => {
                 *self.chair(seat)? = Chair { taker: Some(Taker::Person(guest)), left_by: None };
             }

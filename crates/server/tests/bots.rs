@@ -1,5 +1,7 @@
 //! A person against the house's bots, to the end.
 
+#![allow(clippy::expect_used, clippy::panic)] // A test speaks by panicking.
+
 mod common;
 
 use catalogue::LogFile;

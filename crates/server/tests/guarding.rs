@@ -1,5 +1,7 @@
 //! Whoever sends garbage, acts for others, floods or forges harms nobody else.
 
+#![allow(clippy::expect_used, clippy::panic)] // A test speaks by panicking.
+
 mod common;
 
 use common::{House, two_at_a_table};

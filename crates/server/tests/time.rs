@@ -1,5 +1,7 @@
 //! Things that happen by themselves: the log knows when, whoever was there to see it.
 
+#![allow(clippy::expect_used, clippy::panic)] // A test speaks by panicking.
+
 mod common;
 
 use catalogue::LogFile;
@@ -14,7 +16,6 @@ async fn sand_runs_on_while_the_house_is_closed() {
     let mut ada = house.guest("Ada").await;
     let table = ada.opens(&json!({ "game": "quicksand", "seats": 1 })).await;
     let mut a = ada.joins(&table, 0).await;
-    a.does(json!({ "op": "sit", "seat": 0 })).await;
     let n = a.does(json!({ "op": "start" })).await;
     a.reaches(n).await;
     assert!(a.frame["outcome"].is_null());
@@ -42,7 +43,6 @@ async fn where_the_rules_close_talk_the_house_closes_it_for_everybody() {
     let table = ada.opens(&silent).await;
     let mut a = ada.joins(&table, 0).await;
     a.does(json!({ "op": "say", "text": "Before the game we may." })).await;
-    a.does(json!({ "op": "sit", "seat": 0 })).await;
     a.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
     let n = a.does(json!({ "op": "start" })).await;
     a.reaches(n).await;

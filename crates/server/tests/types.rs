@@ -2,6 +2,8 @@
 //!
 //! `cargo xtask types` writes it anew.
 
+#![allow(clippy::expect_used, clippy::panic)] // A test speaks by panicking.
+
 use std::{collections::BTreeMap, fs, path::Path};
 
 use server::protocol::{Lobby, Me, NewName, NewTable, Opened, Reply, Request, Sorry};

@@ -1,11 +1,8 @@
 //! The bots of a table: asked whenever the table has changed, and played at a pace that people can follow.
 
-use std::{
-    mem::discriminant,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
 };
 
 use bots::Decision;
@@ -62,11 +59,7 @@ impl Minds {
 
     /// Whether one of them is about to do something.
     pub(super) fn busy(&self) -> bool {
-        let idle = Mind::Waiting { until: None };
-        self.thoughts.iter().any(|thought| match &thought.mind {
-            Mind::Waiting { until } => until.is_some(),
-            mind => discriminant(mind) != discriminant(&idle),
-        })
+        self.thoughts.iter().any(|thought| !matches!(thought.mind, Mind::Waiting { until: None }))
     }
 
     /// When one of them next wants to play, or to be asked again.
@@ -96,7 +89,8 @@ impl Room {
         for (seat, chair) in Seat::all(self.table.opening.seats).zip(&self.table.chairs) {
             let Some(Taker::Bot(level)) = chair.taker else { continue };
             let asked = self.minds.thoughts.iter().any(|thought| thought.seat == seat);
-            if asked || !(game.awaited().contains(seat) || !game.actions(seat).is_empty()) {
+            let idle = || !game.awaited().contains(seat) && game.actions(seat).is_empty();
+            if asked || idle() {
                 continue;
             }
             self.minds.asked += 1;

@@ -14,6 +14,9 @@ use crate::{
 impl Room {
     /// Seats are taken and left, bots come and go, the game starts: if this person may ask for it now.
     pub(super) async fn arrange(&mut self, guest: Guest, request: &Request) -> Result<u64, NotDone> {
+        if matches!(request, Request::Sit { seat, .. } if self.table.seats_of(guest).contains(*seat)) {
+            return Ok(self.table.n); // They sit there already.
+        }
         let entry = self.arrangement(guest, request).map_err(NotDone::Sorry)?;
         if matches!(entry, Entry::Sit { .. }) {
             // First the note, then the seat: a note too many is harmless, one that is missing hides a table.

@@ -285,7 +285,6 @@ pub(crate) async fn two_at_a_table(house: &House) -> (String, (Guest, Client), (
     let table = ada.opens(&json!({ "game": "pyramids" })).await;
     let mut a = ada.joins(&table, 0).await;
     let mut b = bea.joins(&table, 0).await;
-    a.does(json!({ "op": "sit", "seat": 0 })).await;
     b.does(json!({ "op": "sit", "seat": 1 })).await;
     let n = a.does(json!({ "op": "start" })).await;
     a.reaches(n).await;
