@@ -10,6 +10,7 @@ mod quicksand;
 mod quintazone;
 mod search;
 mod teach;
+mod thin_ice;
 
 use std::sync::atomic::AtomicBool;
 

@@ -5,7 +5,7 @@ use table::{About, Game, Seed};
 use crate::{Live, LiveGame, Trouble};
 
 /// The ids of all games, in the order of the shelf.
-pub const GAMES: &[&str] = &["quicksand", "pyramids", "quadri", "quintazone"];
+pub const GAMES: &[&str] = &["quicksand", "pyramids", "quadri", "thin-ice", "quintazone"];
 
 /// Runs `$body` with `$G` standing for the type of the game `$id`; `None` if there is no such game.
 #[macro_export]
@@ -22,6 +22,10 @@ macro_rules! with_game {
             }
             "quadri" => {
                 type $G = $crate::crates::quadri::Quadri;
+                Some($body)
+            }
+            "thin-ice" => {
+                type $G = $crate::crates::thin_ice::ThinIce;
                 Some($body)
             }
             "quintazone" => {
@@ -43,6 +47,9 @@ pub(crate) fn rules_texts(id: &str) -> Option<(&'static str, &'static str)> {
             (include_str!("../../pyramids/rules/en.md"), include_str!("../../pyramids/rules/fr.md"))
         }
         "quadri" => (include_str!("../../quadri/rules/en.md"), include_str!("../../quadri/rules/fr.md")),
+        "thin-ice" => {
+            (include_str!("../../thin-ice/rules/en.md"), include_str!("../../thin-ice/rules/fr.md"))
+        }
         "quintazone" => {
             (include_str!("../../quintazone/rules/en.md"), include_str!("../../quintazone/rules/fr.md"))
         }

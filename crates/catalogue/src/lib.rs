@@ -23,4 +23,5 @@ pub mod crates {
     pub use quadri;
     pub use quicksand;
     pub use quintazone;
+    pub use thin_ice;
 }

@@ -31,6 +31,7 @@ mod data;
 mod event;
 mod floe;
 mod game;
+mod look;
 mod options;
 mod rules;
 mod setup;
