@@ -1,0 +1,21 @@
+import type { Face } from "../../lib/face";
+import Board from "./Board.svelte";
+import Choices from "./Choices.svelte";
+import { QuicksandPlay } from "./play.svelte";
+import SeatDetails from "./SeatDetails.svelte";
+import type { SandEvent, SandView } from "./types";
+import { ending, moves, phrases, sentence } from "./words";
+
+const quicksand: Face<SandView, SandEvent, QuicksandPlay> = {
+  open: (table) => new QuicksandPlay(table),
+  Board,
+  Choices,
+  always: true,
+  SeatDetails,
+  phrases: (table, words) => phrases(table.view, words),
+  sentence,
+  moves,
+  ending: (outcome, table) => ending(outcome, table.view),
+};
+
+export default quicksand;
