@@ -4,6 +4,7 @@ use table::{About, Audience, Chance, Game, Millis, Outcome, Refusal, Seat, Seats
 
 use crate::{
     action::Action,
+    cell::Cell,
     clause::{T_0, T_12},
     event::Event,
     options::{self, Options},
@@ -69,23 +70,15 @@ impl Game for ThinIce {
         self.list(seat, false, into);
     }
 
-    /// `stay` without a cell means the one pawn that can do nothing else.
+    /// `stay` without a cell means the one pawn that can do nothing else; a swap names its player's pawn first.
     fn read(&self, seat: Seat, notation: &str) -> Result<Action, Refusal> {
-        if notation.trim() != "stay" {
-            return notation.parse();
+        if notation.trim() == "stay" {
+            return self.read_stay(seat);
         }
-        let stays = self.pawns_of(seat).filter_map(|pawn| self.pawns[pawn].at);
-        let mut able = stays.clone().filter(|&cell| self.check_stay(seat, cell).is_ok());
-        match (able.next(), able.next()) {
-            (Some(cell), None) => Ok(Action::Stay(cell)),
-            (Some(_), Some(_)) => {
-                refuse(T_12, "Say which pawn stays: stay d4.", "Dites quel pion reste : stay d4.")
-            }
-            (None, _) => stays.clone().next().map_or_else(
-                || refuse(T_12, "You have no pawn on the ice.", "Vous n’avez pas de pion sur la glace."),
-                |cell| Ok(Action::Stay(cell)),
-            ),
-        }
+        Ok(match notation.parse()? {
+            Action::Swap(a, b) if self.swap_is_reversed(seat, a, b) => Action::Swap(b, a),
+            action => action,
+        })
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
@@ -161,6 +154,31 @@ impl Game for ThinIce {
 }
 
 impl ThinIce {
+    fn read_stay(&self, seat: Seat) -> Result<Action, Refusal> {
+        if self.outcome.is_some() || seat.0 >= self.terms.seats {
+            // Whichever cell: `check` refuses it with the clause that ended the game, or T-0.
+            return Ok(Action::Stay(Cell::MIDDLE));
+        }
+        let stays = self.pawns_of(seat).filter_map(|pawn| self.pawns[pawn].at);
+        let mut able = stays.clone().filter(|&cell| self.check_stay(seat, cell).is_ok());
+        match (able.next(), able.next()) {
+            (Some(cell), None) => Ok(Action::Stay(cell)),
+            (Some(_), Some(_)) => {
+                refuse(T_12, "Say which pawn stays: stay d4.", "Dites quel pion reste : stay d4.")
+            }
+            (None, _) => stays.clone().next().map_or_else(
+                || refuse(T_12, "You have no pawn on the ice.", "Vous n’avez pas de pion sur la glace."),
+                |cell| Ok(Action::Stay(cell)),
+            ),
+        }
+    }
+
+    /// Of two pawns of one's own the one on the earlier cell comes first.
+    fn swap_is_reversed(&self, seat: Seat, first: Cell, second: Cell) -> bool {
+        let mine = |cell| self.pawn_at(cell).is_some_and(|pawn| self.owner(pawn) == seat);
+        mine(second) && (!mine(first) || second < first)
+    }
+
     fn list(&self, seat: Seat, every: bool, into: &mut Vec<Action>) {
         if self.outcome.is_some() || seat.0 >= self.terms.seats {
             return;

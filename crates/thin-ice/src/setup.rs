@@ -5,8 +5,9 @@ use table::{Chance, Millis, Outcome, Seat, Seats, Seed};
 
 use crate::{
     cards::{Card, Cards, Time},
+    clause::{T_31, T_48},
     floe::{Floe, Place},
-    options::{Extension, Options, Terms},
+    options::{Extension, Mode, Options, Terms},
     state::{Bear, Happening, Pawn, Pending, Stage, ThinIce, Turn},
     tile::{Axis, EXTENSION, Face, Kind, ORDINARY, Tile},
 };
@@ -285,6 +286,12 @@ impl ThinIce {
                 return wrong("cards are in force for the side whose turn it is");
             }
         }
+        let in_force = [turn.leap, turn.shove, turn.light].iter().any(|seats| !seats.is_empty())
+            || turn.waived
+            || turn.extra != [0; 6];
+        if in_force && !self.terms.has_cards() {
+            return wrong("the basic game has no event cards (T-0)");
+        }
         if turn.extra.iter().any(|&n| n > 2) {
             return wrong("Second wind is there twice");
         }
@@ -351,7 +358,14 @@ impl ThinIce {
                 }
                 Pending::NextTurn => depth == 0,
             };
-            if !ok {
+            let by_card = matches!(
+                pending,
+                Pending::Question { .. }
+                    | Pending::Effect { .. }
+                    | Pending::Save { .. }
+                    | Pending::Task { card: Some(_), .. }
+            );
+            if !ok || (by_card && !self.terms.has_cards()) {
                 return wrong("what waits for an answer does not fit the position");
             }
             let waits =
@@ -377,6 +391,20 @@ impl ThinIce {
         }
     }
 
+    fn right_end(&self, outcome: &Outcome) -> Result<(), Wrong> {
+        if !self.pending.is_empty() {
+            return wrong("after the end nothing waits");
+        }
+        if self.stage != Stage::Playing || ![T_31, T_48].contains(&outcome.clause) {
+            return wrong("the game ends in a turn, by T-31 or T-48");
+        }
+        let strangers = outcome.winners.iter().any(|seat| seat.0 >= self.terms.seats);
+        if outcome.winners.is_empty() || strangers {
+            return wrong("the winners are seats of the table (T-31)");
+        }
+        Ok(())
+    }
+
     fn right_stage(&self) -> Result<(), Wrong> {
         let lifted = (0..self.floe.len()).filter(|&n| self.floe.place(n) == Place::Lifted).count();
         let displaced =
@@ -385,13 +413,12 @@ impl ThinIce {
             return wrong("a tile hangs between two cells");
         }
         let dealt = Seat::all(self.terms.seats).any(|seat| self.floe.in_hand(seat).next().is_some());
+        if let Some(outcome) = &self.outcome {
+            return self.right_end(outcome);
+        }
         match self.stage {
-            _ if self.outcome.is_some() => {
-                if self.pending.is_empty() {
-                    Ok(())
-                } else {
-                    wrong("after the end nothing waits")
-                }
+            Stage::Draft if self.terms.mode != Mode::Advanced => {
+                wrong("only the advanced game has a draft (T-42)")
             }
             Stage::Draft => {
                 if !dealt || self.floe.laid().next().is_none() {

@@ -478,3 +478,39 @@ fn t_34_the_same_card_is_not_played_twice_at_once() {
     assert_eq!(board.refused(0, "play leap"), "T-34");
     assert_eq!(board.view(1).turn.unwrap().in_force, [InForce { seat: Some(Seat(0)), card: Leap }]);
 }
+
+#[test]
+fn t_35_a_swap_may_name_the_two_pawns_in_either_order() {
+    let map = "i0 i i1 i\n i hb i i2";
+    let mut board = floe(with_cards(), 3, map).hand(0, &[TradePlaces]).build();
+    board.play(0, "play trade-places").play(0, "swap c1 a1");
+    assert_eq!((board.pawn(0), board.pawn(1)), (Some("c1".into()), Some("a1".into())));
+    let two = Options { pawns: 2, ..with_cards() };
+    let mut own = floe(two, 2, "i0 i i2 i i i1\n i hb i i i i3").hand(0, &[TradePlaces]).build();
+    own.play(0, "play trade-places");
+    assert_eq!(own.actions(0), ["swap a1 c1"]);
+    own.play(0, "swap c1 a1");
+    assert_eq!((own.pawn(0), own.pawn(2)), (Some("c1".into()), Some("a1".into())));
+}
+
+#[test]
+fn t_32_hands_stay_secret_in_worlds_imagined_after_the_end() {
+    let map = ". . .\n . i0 O\n . i1 hb";
+    let mut board = floe(with_cards(), 2, map).hand(1, &[Leap, Thaw]).build();
+    board.play(0, "b2>a2");
+    assert_eq!(board.ended(), Some((vec![1], "T-31".into())));
+    let mut chance = table::Chance::new(5.into());
+    let hand = |chance: &mut table::Chance| board.game.imagine(Seat(0), chance).view(Some(Seat(1))).hand;
+    assert!((0..8).any(|_| hand(&mut chance) != board.view(1).hand));
+}
+
+#[test]
+fn t_0_the_basic_game_has_no_card_in_force_and_none_to_answer() {
+    let plain = || floe(basic(), 2, "i0 i\n i1 hb\n i i");
+    assert!(ThinIce::try_from(plain().0).is_ok());
+    assert!(plain().turn(|turn| turn.waived = true).wrong().contains("T-0"));
+    assert!(plain().turn(|turn| turn.extra[0] = 1).wrong().contains("T-0"));
+    let mut asked = plain();
+    asked.0.pending.push(Pending::Task { by: Seat(0), task: Task::Slide, card: Some(Current) });
+    assert!(asked.wrong().contains("does not fit"));
+}

@@ -167,3 +167,28 @@ fn t_57_a_player_who_goes_out_in_a_harsh_game_with_cards_only_says_end() {
     assert_eq!(board.actions(0), ["end"]);
     assert_eq!(board.refused(0, "roll"), "T-57");
 }
+
+#[test]
+fn t_31_after_the_end_a_bare_stay_is_refused_with_the_clause_that_ended_it() {
+    let mut board = floe(basic(), 2, "i0 c i1").only_roll().rolling(&[Die::Crack]).build();
+    board.play(0, "roll").play(0, "crack b1");
+    for notation in ["stay", "roll", "a1>b1", "pass", "end"] {
+        assert_eq!(board.refused(0, notation), "T-31", "{notation}");
+    }
+}
+
+#[test]
+fn t_31_an_end_that_cannot_be_is_no_position() {
+    let ended = |winners: &[u8], clause: &str, stage: Stage| {
+        let mut made = floe(basic(), 2, "i0 i\n i hb");
+        made.0.stage = stage;
+        let winners = winners.iter().copied().map(table::Seat).collect();
+        made.0.outcome = Some(table::Outcome::new(winners, clause.parse().unwrap()));
+        ThinIce::try_from(made.0)
+    };
+    assert!(ended(&[0], "T-31", Stage::Playing).is_ok());
+    assert!(ended(&[], "T-31", Stage::Playing).is_err(), "there is always a winner");
+    assert!(ended(&[5], "T-31", Stage::Playing).is_err(), "seat 5 is not at the table");
+    assert!(ended(&[0], "T-9", Stage::Playing).is_err(), "T-9 ends no game");
+    assert!(ended(&[0], "T-31", Stage::Draft).is_err(), "no turn has been played");
+}

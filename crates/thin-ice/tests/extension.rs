@@ -202,3 +202,17 @@ fn t_54_a_turning_floe_turns_when_a_pawn_leaves_it() {
     cracked.play(0, "a1>b1");
     assert_eq!(cracked.face("a1"), None);
 }
+
+#[test]
+fn t_50_an_imagined_kraken_is_not_among_the_ordinary_tiles_that_left() {
+    let replacing = Options { extension: Extension::Replacing, ..basic() };
+    for seed in 0..10 {
+        let game = Board::new(&replacing, 6, seed).game;
+        let mut chance = table::Chance::new(seed.into());
+        for _ in 0..10 {
+            let world = Setup::from(table::Game::imagine(&game, table::Seat(0), &mut chance));
+            let mut left = world.tiles.iter().filter(|tile| tile.place == Place::Box);
+            assert!(left.all(|tile| tile.kind != Kind::Kraken && !tile.kind.is_floe()));
+        }
+    }
+}

@@ -5,18 +5,26 @@ use table::{Chance, Seat};
 use crate::{
     cards::{Card, Cards},
     floe::Place,
-    options::Ask,
+    options::{Ask, Extension},
     state::{Pending, ThinIce},
-    tile::{Face, Kind},
+    tile::{EXTENSION, Face, Kind},
 };
+
+/// How often tiles are drawn anew before a world is taken as it is.
+const DRAWS: u8 = 32;
 
 impl ThinIce {
     /// A world that `seat` may be in: undersides, tiles in hands and in the box, cards, who is asked, and the dice to come.
     pub(crate) fn imagined(&self, seat: Seat, chance: &mut Chance) -> Self {
         let mut world = self.clone();
         world.chance = Chance::new(chance.seed());
-        world.redraw_tiles(seat, chance);
-        if self.terms.has_cards() && self.outcome.is_none() {
+        for _ in 0..DRAWS {
+            world.redraw_tiles(seat, chance);
+            if world.ordinary_tiles_left() {
+                break;
+            }
+        }
+        if self.terms.has_cards() {
             world.redraw_cards(seat, chance);
         }
         world
@@ -65,6 +73,17 @@ impl ThinIce {
         for (number, kind) in hidden.into_iter().zip(others) {
             self.floe.tile_mut(number).kind = kind;
         }
+    }
+
+    /// T-50: everybody knows that the tiles that the extension replaces are ordinary ones.
+    fn ordinary_tiles_left(&self) -> bool {
+        if self.terms.extension != Extension::Replacing {
+            return true;
+        }
+        let boxed = || (0..self.floe.len()).filter(|&n| self.floe.place(n) == Place::Box);
+        let added = |n: &usize| EXTENSION.iter().any(|&(kind, _)| kind == self.floe.tile(*n).kind);
+        let replaced = EXTENSION.iter().map(|&(_, count)| count).sum();
+        boxed().filter(added).count() <= boxed().count().saturating_sub(replaced)
     }
 
     /// Others' hands are drawn anew from what the seat has not seen.
