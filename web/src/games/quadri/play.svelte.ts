@@ -58,6 +58,11 @@ export class QuadriPlay implements Play {
     () => new Map(this.#table.view.squares.map((square) => [keyOf(square), square] as const)),
   );
   readonly box = $derived.by((): Box => boxOf(this.#table.view.squares));
+  /** Whether there is anything to point at squares for. */
+  readonly mayPoint = $derived.by(() => {
+    const { view, seat } = this.#table;
+    return seat !== null && view.mode === "competitive" && view.assist !== "auto" && view.step !== "over";
+  });
   readonly tool = $derived.by((): Tool => (this.mayLay && !this.pointing ? "lay" : "point"));
   /** My own objectives, where I may see them. */
   readonly hand = $derived.by((): Held[] => {
@@ -220,7 +225,7 @@ export class QuadriPlay implements Play {
   /** Points at a square, or no longer; one colour only. */
   point(spot: Spot): void {
     const square = this.squares.get(keyOf(spot));
-    if (!square || this.#table.seat === null) return;
+    if (!square || !this.mayPoint) return;
     const key = keyOf(spot);
     if (this.pointed.delete(key)) return;
     const [one] = this.pointed.values();
@@ -230,11 +235,10 @@ export class QuadriPlay implements Play {
 
   /** Points on, while the pointer is drawn over squares. */
   pointAlso(spot: Spot): void {
-    if (!this.pointed.has(keyOf(spot))) {
-      const square = this.squares.get(keyOf(spot));
-      const [one] = this.pointed.values();
-      if (square && (!one || one.colour === square.colour)) this.pointed.set(keyOf(spot), square);
-    }
+    const square = this.squares.get(keyOf(spot));
+    if (!square || !this.mayPoint) return;
+    const [one] = this.pointed.values();
+    if (!one || one.colour === square.colour) this.pointed.set(keyOf(spot), square);
   }
 
   async claim(objective: string): Promise<void> {

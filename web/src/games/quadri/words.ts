@@ -20,7 +20,8 @@ export const words = bilingual({
     wait: (name: string) => `${name} is laying a card.`,
     waitClaim: "Claim what you see, at any moment.",
     layHere: "Lay here",
-    choosePlace: "Point at a place",
+    howToLay: "Click where its middle should lie. The wheel turns it.",
+    howToTouch: "Put it on the table; tap it to turn it.",
     turnLeft: "Turn left",
     turnRight: "Turn right",
     covers: (n: number) => (n === 0 ? "covers no square" : `covers ${count(n, "square", "squares")}`),
@@ -42,6 +43,7 @@ export const words = bilingual({
     backs: (n: number) => `${count(n, "objective", "objectives")} that only the others see`,
     holds: (n: number) => `${count(n, "objective", "objectives")} in hand`,
     realised: "Realised",
+    leftOver: "Not realised",
     again: (name: string) => `Show ${name} again`,
     doneMark: "done",
     out: "out",
@@ -50,14 +52,11 @@ export const words = bilingual({
     closing: "The last card lies. Claim what you still see.",
     closingLeft: (s: number) => `${count(s, "second", "seconds")} left`,
     end: "I see nothing more",
-    point: "Point at squares",
+    point: "Point at a shape",
     lay: "Back to the card",
     pointed: (n: number) => count(n, "square pointed at", "squares pointed at"),
-    clear: "Clear",
     nearer: "Nearer",
-    farther: "Farther",
     whole: "Whole table",
-    noCommon: (done: number) => `${done} of 10 done`,
     ghost: (where: string, colours: string, covers: string) => `${where}: ${colours}, ${covers}`,
     where: (x: number, y: number) => `column ${x}, row ${y}`,
     row: (y: number, x: number, inks: string) => `Row ${y}, from column ${x}: ${inks}.`,
@@ -65,7 +64,6 @@ export const words = bilingual({
     pointedAt: "pointed at",
     describe: (cards: number) => `${count(cards, "card lies", "cards lie")} on the table. Squares in sight:`,
     keys: "Keys",
-    noBody: "nobody",
   },
   fr: {
     sheet: `La table${THIN}: posez des cartes, montrez des carrés`,
@@ -75,7 +73,8 @@ export const words = bilingual({
     wait: (name) => `${name} pose une carte.`,
     waitClaim: "Annoncez ce que vous voyez, à tout moment.",
     layHere: "Poser ici",
-    choosePlace: "Montrez un endroit",
+    howToLay: "Cliquez là où doit être son milieu. La molette la tourne.",
+    howToTouch: `Posez-la sur la table${THIN}; touchez-la pour la tourner.`,
     turnLeft: "Tourner à gauche",
     turnRight: "Tourner à droite",
     covers: (n) => (n === 0 ? "ne couvre aucun carré" : `couvre ${compte(n, "carré", "carrés")}`),
@@ -97,6 +96,7 @@ export const words = bilingual({
     backs: (n) => `${compte(n, "objectif", "objectifs")} que seuls les autres voient`,
     holds: (n) => `${compte(n, "objectif", "objectifs")} en main`,
     realised: "Réalisés",
+    leftOver: "Non réalisés",
     again: (name) => `Revoir ${name}`,
     doneMark: "réalisé",
     out: "hors jeu",
@@ -105,14 +105,11 @@ export const words = bilingual({
     closing: "La dernière carte est posée. Annoncez ce que vous voyez encore.",
     closingLeft: (s) => `encore ${compte(s, "seconde", "secondes")}`,
     end: "Je ne vois plus rien",
-    point: "Montrer des carrés",
+    point: "Montrer une forme",
     lay: "Revenir à la carte",
     pointed: (n) => compte(n, "carré montré", "carrés montrés"),
-    clear: "Effacer",
     nearer: "Plus près",
-    farther: "Plus loin",
     whole: "Toute la table",
-    noCommon: (done) => `${done} sur 10 réalisés`,
     ghost: (where, colours, covers) => `${where}${THIN}: ${colours}, ${covers}`,
     where: (x, y) => `colonne ${x}, ligne ${y}`,
     row: (y, x, inks) => `Ligne ${y}, à partir de la colonne ${x}${THIN}: ${inks}.`,
@@ -120,7 +117,6 @@ export const words = bilingual({
     pointedAt: "montré",
     describe: (cards) => `${compte(cards, "carte", "cartes")} sur la table. Carrés visibles${THIN}:`,
     keys: "Touches",
-    noBody: "personne",
   },
 });
 
@@ -240,24 +236,25 @@ function saying(event: QuadriEvent, step: Step<QuadriEvent>, context: Words): st
   }
 }
 
-/** In ball-trap it is another seat's card that realises; there it falls. */
-function realised(
-  event: Extract<QuadriEvent, { type: "realised" }>,
-  step: Step<QuadriEvent>,
-  context: Words,
-): string {
+type RealisedEvent = Extract<QuadriEvent, { type: "realised" }>;
+
+/** Whether it was another seat's card that realised it: so it goes in ball-trap. */
+function falls(event: RealisedEvent, step: Step<QuadriEvent>): boolean {
+  return step.events.some((other) => other.type === "placed" && other.seat !== event.seat);
+}
+
+export function realised(event: RealisedEvent, step: Step<QuadriEvent>, context: Words): string {
   const { seat, objective } = event;
   const name = objective.name[context.language];
   const me = context.isMe(seat);
-  const placer = step.events.find((other) => other.type === "placed")?.seat;
   if (context.language === "fr") {
-    if (placer !== undefined && placer !== seat) {
+    if (falls(event, step)) {
       return me ? `Votre \`${name}\` tombe.` : `\`${name}\` ${of(context.name(seat))} tombe.`;
     }
     const verb = me ? "réalisez" : "réalise";
     return `${subject(seat, context)} ${verb} \`${name}\`, ${compte(objective.points, "point", "points")}.`;
   }
-  if (placer !== undefined && placer !== seat) {
+  if (falls(event, step)) {
     return me ? `Your \`${name}\` falls.` : `${possessive(context.name(seat))} \`${name}\` falls.`;
   }
   const verb = me ? "realise" : "realises";
@@ -308,7 +305,9 @@ export function moves(steps: Step<QuadriEvent>[], context: Words): MoveRow[] {
         add({ seat: event.seat, parts, step: step.n }, String(event.lying.number));
       } else if (event.type === "realised") {
         const parts = [{ text: event.objective.name[context.language] }];
-        add({ seat: event.seat, parts, gain: `+${event.objective.points}`, step: step.n });
+        if (falls(event, step))
+          add({ seat: event.seat, parts: [...parts, { text: "✕", quiet: true }], step: step.n });
+        else add({ seat: event.seat, parts, gain: `+${event.objective.points}`, step: step.n });
       } else if (event.type === "last-round" || event.type === "closing") {
         const text =
           event.type === "closing"
