@@ -155,8 +155,8 @@ impl Game for ThinIce {
 
 impl ThinIce {
     fn read_stay(&self, seat: Seat) -> Result<Action, Refusal> {
-        if self.outcome.is_some() || seat.0 >= self.terms.seats {
-            // Whichever cell: `check` refuses it with the clause that ended the game, or T-0.
+        if self.outcome.is_some() || self.stage != Stage::Playing || seat.0 >= self.terms.seats {
+            // Whichever cell: `check` refuses it with the clause that ended the game, of the setup, or T-0.
             return Ok(Action::Stay(Cell::MIDDLE));
         }
         let stays = self.pawns_of(seat).filter_map(|pawn| self.pawns[pawn].at);

@@ -66,10 +66,10 @@ impl Serialize for First {
 
 impl<'de> Deserialize<'de> for First {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match FirstText::deserialize(from)? {
-            FirstText::Seat(seat) => Ok(Self::Seat(Seat(seat))),
-            FirstText::Word(word) if word == "random" => Ok(Self::Random),
-            FirstText::Word(_) => Err(serde::de::Error::custom("first is a seat's number, or \"random\"")),
+        match FirstText::deserialize(from) {
+            Ok(FirstText::Seat(seat)) => Ok(Self::Seat(Seat(seat))),
+            Ok(FirstText::Word(word)) if word == "random" => Ok(Self::Random),
+            _ => Err(serde::de::Error::custom("first is a seat's number, or \"random\"")),
         }
     }
 }

@@ -164,3 +164,19 @@ fn both_rules_pages_explain_every_clause_in_the_same_order() {
         assert!(include_str!("../rules/fr.md").contains(&format!("| {} |", card.name().fr)), "{card}");
     }
 }
+
+#[test]
+fn t_8_a_bare_stay_is_refused_while_pawns_are_put() {
+    let board = Board::new(&basic(), 2, 1);
+    assert_eq!((board.refused(0, "stay"), board.refused(1, "stay")), ("T-8".into(), "T-8".into()));
+    let draft = Board::new(&options(Mode::Advanced), 2, 1);
+    assert_eq!(draft.refused(0, "stay"), "T-42");
+}
+
+#[test]
+fn the_first_seat_is_a_number_or_random_and_nothing_else() {
+    for text in ["-1", "1.5", "[0]", "\"x\"", "null", "true"] {
+        let told = serde_json::from_str::<First>(text).unwrap_err().to_string();
+        assert!(told.contains("first is a seat's number"), "{text}: {told}");
+    }
+}
