@@ -51,7 +51,7 @@ pub(crate) fn no_such_size() -> Refusal {
     Refusal::fixed(
         P_2,
         "There is no such size: place a small (S), medium (M) or large (L) pyramid.",
-        "Cette taille n’existe pas : posez une petite (S), une moyenne (M) ou une grande (L) pyramide.",
+        "Cette taille n’existe pas : posez une pyramide petite (S), moyenne (M) ou grande (L).",
     )
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn none_in_reserve(size: Size) -> Refusal {
     Refusal::new(
         P_4,
         format!("You have no {en} pyramid in reserve: place another size, or jump."),
-        format!("Vous n’avez plus de {fr} pyramide en réserve : posez une autre taille, ou sautez."),
+        format!("Vous n’avez plus de {fr} en réserve : posez une autre taille, ou sautez."),
     )
 }
 
@@ -150,7 +150,7 @@ pub(crate) fn wrong_number(size: Size) -> Refusal {
         Size::Medium => Refusal::fixed(
             P_10,
             "A medium pyramid jumps exactly two pyramids: two in line, or one and one.",
-            "Une moyenne pyramide saute exactement deux pyramides : deux en file, ou une puis une.",
+            "Une pyramide moyenne saute exactement deux pyramides : deux en file, ou une puis une.",
         ),
         Size::Large => Refusal::fixed(
             P_11,
@@ -192,11 +192,12 @@ pub(crate) fn over(rounds: u8, last: &RoundResult) -> Refusal {
     Refusal::new(last.clause, format!("The game is over: {en}."), format!("La partie est terminée : {fr}."))
 }
 
+/// The English adjective, and the whole French name, whose adjective may come first or last.
 fn named(size: Size) -> (&'static str, &'static str) {
     match size {
-        Size::Small => ("small", "petite"),
-        Size::Medium => ("medium", "moyenne"),
-        Size::Large => ("large", "grande"),
+        Size::Small => ("small", "petite pyramide"),
+        Size::Medium => ("medium", "pyramide moyenne"),
+        Size::Large => ("large", "grande pyramide"),
     }
 }
 
@@ -218,7 +219,7 @@ pub(crate) mod setup {
             P_2,
             format!("Seat {owner} owns five {en} pyramids; more are on the board and captured."),
             format!(
-                "La place {owner} possède cinq {fr}s pyramides ; le plateau et les captures en comptent davantage."
+                "Le plateau et les captures comptent plus de cinq fois une {fr} de la place {owner}, qui n’en possède que cinq."
             ),
         )
     }

@@ -286,6 +286,26 @@ fn p_19_comes_before_p_16() {
 }
 
 #[test]
+fn p_19_comes_before_p_18() {
+    // Row 1 with one small pyramid each, seen twice with seat 0 to move; turning an empty coaster brings it a third time.
+    let board = |row: &str| format!("....../....../....../....../....../{row}");
+    let (again, other) = (board("S....s"), board("S...s."));
+    let past = ["", "again", "", "", "", "again", "", ""];
+    let past = past.map(|seen| if seen.is_empty() { other.clone() } else { again.clone() }).to_vec();
+    let setup = |quiet| Setup {
+        board: again.split('/').map(String::from).collect(),
+        step: Step::Turn,
+        past: past.clone(),
+        ..quiet_turns(quiet, Setup::default())
+    };
+    for (quiet, expected) in [(97, "P-18"), (99, "P-19")] {
+        let mut game = game(setup(quiet));
+        plays(&mut game, 1, "C+90");
+        assert_eq!(game.outcome().map(|outcome| outcome.clause), Some(clause(expected)));
+    }
+}
+
+#[test]
 fn every_sentence_is_there_in_both_languages() {
     let mut over = game(one_more_pip([[0, 1, 4], [0, 0, 0]]));
     plays(&mut over, 0, "a1xc1");
