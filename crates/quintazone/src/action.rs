@@ -142,7 +142,7 @@ fn unreadable(notation: &str) -> Refusal {
              (S^0,0:fire), pass or end."
         ),
         format!(
-            "«\u{202f}{notation}\u{202f}» est illisible. Posez une carte (EF-v@1,-2, retournée EF-v@1,-2r) ou une \
+            "«\u{202f}{notation}\u{202f}» est illisible. Posez une carte (EF-v@1,-2, tournée de 180° EF-v@1,-2r) ou une \
              pyramide (S^0,0:fire), ou dites pass ou end."
         ),
     )

@@ -37,12 +37,12 @@ impl Size {
         }
     }
 
-    /// Its name in both languages, of several pyramids.
+    /// Several pyramids of this size.
     pub(crate) const fn plural(self) -> Words {
         match self {
-            Self::Small => Words::fixed("small", "petites"),
-            Self::Medium => Words::fixed("medium", "moyennes"),
-            Self::Large => Words::fixed("large", "grandes"),
+            Self::Small => Words::fixed("small pyramids", "petites pyramides"),
+            Self::Medium => Words::fixed("medium pyramids", "pyramides moyennes"),
+            Self::Large => Words::fixed("large pyramids", "grandes pyramides"),
         }
     }
 }

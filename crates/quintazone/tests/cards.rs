@@ -114,3 +114,31 @@ fn z_12_a_corner_does_not_match_beside_a_side() {
     let game = Scene::new(Deck::First, 2, &["AF-WS@0,0", "EF-h@1,0r"]).hand(0, "S").build();
     assert_eq!(refused(&game, 0, "S@1,1"), "Z-11");
 }
+
+#[test]
+fn z_12_the_first_clause_that_refuses_is_named() {
+    let game = first_card("AF-h W W S S").build();
+    for (notation, clause) in [
+        // Not in the hand, wherever and however it would lie.
+        ("E@0,0", "Z-7"),
+        ("AF-v@1,1r90", "Z-7"),
+        ("AF-d@7,7", "Z-7"),
+        // A quarter turn, before corners and matches are looked at.
+        ("AF-h@0,0r90", "Z-10"),
+        ("AF-h@1,1r90", "Z-10"),
+        ("AF-h@1,0r270", "Z-10"),
+        ("W@0,1r90", "Z-10"),
+        ("AF-h@7,7r", "Z-10"),
+        ("AF-h@1,1r", "Z-12"),
+        ("AF-h@1,0", "Z-11"),
+        ("W@1,0r", "Z-11"),
+    ] {
+        assert_eq!(refused(&game, 0, notation), clause, "{notation}");
+        assert_eq!(refused(&game, 1, notation), "Z-7", "{notation} out of turn");
+    }
+    let mut laid = game;
+    plays(&mut laid, 0, "W@0,1r");
+    for notation in ["W@0,0", "AF-h@0,0", "AF-h@1,1r90", "AF-h@7,7", "AF-h@1,0", "pass"] {
+        assert_eq!(refused(&laid, 0, notation), "Z-7", "{notation}: the card step is done");
+    }
+}

@@ -73,7 +73,7 @@ impl Quintazone {
             Refusal::fixed(
                 Z_11,
                 "No half-edge meets its own element this way up: turn the card.",
-                "Dans ce sens, aucun demi-bord ne touche son propre élément\u{202f}: retournez la carte.",
+                "Dans ce sens, aucun demi-bord ne touche son propre élément\u{202f}: tournez la carte de 180°.",
             )
         } else {
             Refusal::fixed(

@@ -46,8 +46,8 @@ impl Quintazone {
             let size = size.plural();
             return Err(Refusal::new(
                 Z_5,
-                format!("You have no {} pyramids left: choose another size.", size.en),
-                format!("Vous n’avez plus de {} pyramides\u{202f}: choisissez une autre taille.", size.fr),
+                format!("You have no {} left: choose another size.", size.en),
+                format!("Vous n’avez plus de {}\u{202f}: choisissez une autre taille.", size.fr),
             ));
         }
         let Some(panel) = self.layout.panel(cell, element) else {
