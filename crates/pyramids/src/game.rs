@@ -25,14 +25,8 @@ impl Game for Pyramids {
         About {
             id: "pyramids",
             name: Words::fixed("Pyramids", "Pyramides"),
-            tagline: Words::fixed(
-                "Jump, capture, and turn the ground under them all.",
-                "Sautez, capturez, et faites tourner le sol sous leurs pieds.",
-            ),
-            kind: Words::fixed(
-                "Abstract, no chance, about 10 minutes",
-                "Jeu abstrait, sans hasard, environ 10 minutes",
-            ),
+            tagline: Words::fixed("Jump, and turn the planet", "Sautez et tournez la planète"),
+            kind: Words::fixed("about 10 minutes", "environ 10 minutes"),
             seats: (SEATS, SEATS),
             hidden: false,
             real_time: false,

@@ -57,7 +57,7 @@ pub enum First {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "`first` is a seat's number, or \"random\"")]
 enum FirstWritten {
     Number(i64),
     Word(String),
@@ -174,14 +174,8 @@ pub(crate) fn about() -> About {
     About {
         id: "quadri",
         name: Words::fixed("Quadri", "Quadri"),
-        tagline: Words::fixed(
-            "Lay colours over colours until your shapes appear.",
-            "Superposez les couleurs jusqu’à voir vos formes.",
-        ),
-        kind: Words::fixed(
-            "Pattern cards, secret goals or one for all, 20 minutes",
-            "Cartes et motifs, objectifs secrets ou communs, 20 minutes",
-        ),
+        tagline: Words::fixed("Four inks, a thousand shapes", "Quatre encres, mille formes"),
+        kind: Words::fixed("about 20 minutes", "environ 20 minutes"),
         seats: (2, 6),
         hidden: true,
         real_time: false,

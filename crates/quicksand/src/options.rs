@@ -102,11 +102,8 @@ pub(crate) fn about() -> About {
     About {
         id: "quicksand",
         name: Words::fixed("Quicksand", "Quicksand"),
-        tagline: Words::fixed(
-            "Keep the sand running and bring every timer into the danger zone.",
-            "Faites couler le sable et menez chaque sablier dans la zone de danger.",
-        ),
-        kind: Words::fixed("Real time, together, 2 to 5 minutes", "Temps réel, ensemble, 2 à 5 minutes"),
+        tagline: Words::fixed("Together against the sand", "Ensemble contre le sable"),
+        kind: Words::fixed("cooperative, real time", "coopératif, temps réel"),
         seats: (1, 7),
         hidden: true,
         real_time: true,

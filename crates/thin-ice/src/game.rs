@@ -27,11 +27,8 @@ impl Game for ThinIce {
         About {
             id: "thin-ice",
             name: Words::fixed("Thin Ice", "Thin Ice"),
-            tagline: Words::fixed("Last one on the ice wins.", "Le dernier sur la glace gagne."),
-            kind: Words::fixed(
-                "Elimination with a die, a bear and event cards, 30 to 60 minutes",
-                "Élimination avec un dé, un ours et des cartes Événement, 30 à 60 minutes",
-            ),
+            tagline: Words::fixed("Last one standing on the ice", "Le dernier debout sur la glace"),
+            kind: Words::fixed("a die and a bear", "un dé et un ours"),
             seats: (2, 6),
             hidden: true,
             real_time: false,

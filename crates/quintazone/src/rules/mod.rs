@@ -27,14 +27,8 @@ impl Game for Quintazone {
         About {
             id: "quintazone",
             name: Words::fixed("Quintazone", "Quintazone"),
-            tagline: Words::fixed(
-                "Lay the elements side by side, and stand on the zones that will grow.",
-                "Posez les éléments côte à côte et misez sur les zones qui vont grandir.",
-            ),
-            kind: Words::fixed(
-                "Card laying, hidden hands and goals, 30–45 minutes",
-                "Pose de cartes, mains et buts secrets, 30 à 45 minutes",
-            ),
+            tagline: Words::fixed("Five elements, a secret goal", "Cinq éléments, un but secret"),
+            kind: Words::fixed("30 to 45 minutes", "30 à 45 minutes"),
             seats: (2, 5),
             hidden: true,
             real_time: false,
