@@ -267,3 +267,15 @@ fn t_30_a_chase_does_not_turn_the_tile_the_pawn_is_chased_from() {
         assert_eq!((board.face("b2"), board.bear()), (before, Some("b2".into())));
     }
 }
+
+#[test]
+fn t_28_a_player_who_fell_in_and_then_goes_out_misses_no_roll() {
+    let map = "i0 i . .\n i1 hb . h2";
+    let mut board = floe(basic(), 3, map).fallen(2).side(1).turn(|turn| turn.moved = 0b10);
+    board.0.turn.slid = true;
+    let mut board = board.rolling(&[Die::Freeze]).build();
+    board.play(1, "roll");
+    assert!(board.out(2), "T-22: it drifted off");
+    assert!(!board.public().pawns[2].fallen);
+    assert_eq!((board.turn_of(), board.actions(2)), (2, vec!["roll".to_owned()]), "T-21");
+}

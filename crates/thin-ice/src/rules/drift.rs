@@ -73,6 +73,10 @@ impl ThinIce {
             return;
         }
         self.turn.progress = true;
+        for p in (0..self.terms.pawn_count()).filter(|p| pawns >> p & 1 == 1) {
+            // T-21: out for good, it has no move to miss, and its player's next turn is not missed.
+            self.pawns[p].fallen = false;
+        }
         for seat in Seat::all(self.terms.seats) {
             if self.out.contains(seat) || self.pawns_of(seat).any(|p| !self.pawns[p].out) {
                 continue;
