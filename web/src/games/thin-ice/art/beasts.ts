@@ -1,0 +1,43 @@
+// What comes up where the ice gives way: bold shapes around the middle of their cell.
+
+export const ORCA = [
+  '<g transform="translate(0 -3)">',
+  '<path d="M-34 33C-30 44 -10 50 10 49C32 48 48 42 51 33Z" fill="#02090e" opacity=".75" filter="url(#b2)"/>',
+  '<path d="M-51 12C-50 4 -42 -3 -32 -8C-22 -13 -12 -15.5 -4 -16C-1 -30 6 -43 18 -54C20 -55.5 22 -54 21 -51.5C17 -38 18.5 -24 22 -12C36 -5 47 10 51 31C30 35 -10 35 -34 31C-38 26 -44 22 -48 18C-50.5 16 -51.2 14 -51 12Z" fill="#0b1015"/>',
+  '<path d="M22 -12C36 -5 47 10 51 31C44 32.5 36 33 28 33.5C34 18 30 2 18 -13Z" fill="#000" opacity=".45"/>',
+  '<path d="M-50.5 10C-49 3.5 -42 -3 -32 -8C-22 -13 -12 -15.5 -4 -16C-1 -30 6 -43 18 -54" fill="none" stroke="#9fd3e0" stroke-width="1.9" stroke-linecap="round" opacity=".9"/>',
+  '<path d="M-5 -11C-18 -10.5 -33 -4.5 -43 5" fill="none" stroke="#fff" stroke-opacity=".22" stroke-width="3" stroke-linecap="round"/>',
+  '<path d="M-48 18C-44 22 -38 26 -34 31C-24 33 -12 34 -3 34C-9 24 -24 17 -40 15.8C-44 15.6 -47 16.3 -48 18Z" fill="#fff"/>',
+  '<path d="M-50 14C-44 14.5 -38 12.8 -32 15.2" fill="none" stroke="#54707e" stroke-width="1.3" stroke-linecap="round"/>',
+  '<path d="M-30 2.5C-25 -5.5 -11 -6 -6.5 -1.5C-9.5 5.5 -24 9.5 -30 2.5Z" fill="#fff"/>',
+  '<circle cx="-34.5" cy="8.6" r="1.9" fill="#cfe9f0"/><circle cx="-34.9" cy="8.8" r="1" fill="#0a0f14"/>',
+  '<path d="M11 -9C22 -10.5 33 -3 36 6C27 4.5 16 1.5 11 -9Z" fill="#6f8a97" opacity=".9"/>',
+  '<path d="M-40 30.5C-32 27.5 -24 33.5 -12 32.5C2 30.5 12 35.5 26 33C36 31 46 34 57 30.5C53 36.5 38 37 26 37.5C10 38.5 -2 36.5 -12 37C-24 38 -36 36.5 -40 30.5Z" fill="#dff8fc" opacity=".95"/>',
+  '<path d="M-30 42q10 -3.4 20 0M-2 44.5q13 -3.4 26 0M30 41.5q8 -2.8 15 0" fill="none" stroke="#8fd6e4" stroke-opacity=".6" stroke-width="1.5" stroke-linecap="round"/>',
+  '<circle cx="-46" cy="26" r="1.7" fill="#dff8fc"/><circle cx="-51" cy="22" r="1.2" fill="#dff8fc"/>',
+  '<circle cx="56" cy="25" r="1.6" fill="#dff8fc"/><circle cx="60" cy="29" r="1.1" fill="#dff8fc"/></g>',
+].join("");
+
+export const KRAKEN = [
+  '<defs><linearGradient id="kraken" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#8a4c9c"/>',
+  '<stop offset=".5" stop-color="#572a66"/><stop offset="1" stop-color="#2c1236"/></linearGradient></defs>',
+  "<g>",
+  '<path d="M-38 34C-34 44-10 50 8 49C30 48 44 43 47 34Z" fill="#02090e" opacity=".75" filter="url(#b2)"/>',
+  '<path d="M-14 30C-26 33-40 29-45 17C-49 7-43-3-35-3C-28-3-26 4-30 8C-33 11-37 9-36 6C-40 11-36 19-29 20C-22 21-17 17-15 12Z" fill="#35183f"/>',
+  '<path d="M16 30C30 34 44 28 48 15C51 4 45-6 37-6C30-6 28 1 32 5C35 8 39 6 38 3C42 9 38 18 31 19C24 20 19 16 17 11Z" fill="#2a1233"/>',
+  '<path d="M-22 26C-38 14-32-20-39-33C-41-38-35-42-31-38C-24-31-24-14-19-5Z" fill="#41204d"/>',
+  '<path d="M22 26C38 14 30-18 38-35C40-40 34-44 30-40C23-32 22-14 18-5Z" fill="#351a40"/>',
+  '<path d="M-24 20C-27-6-22-40 0-44C22-40 27-6 24 20C18 34-18 34-24 20Z" fill="url(#kraken)"/>',
+  '<path d="M-23 14C-25-8-20-38-2-43" fill="none" stroke="#c89bd6" stroke-width="1.9" stroke-linecap="round" opacity=".85"/>',
+  '<path d="M24 20C27-6 22-40 0-44C12-30 16 4 8 30C16 30 22 26 24 20Z" fill="#0" opacity=".3"/>',
+  '<path d="M-14-4C-10-10-3-9-2-3C-4 3-11 4-14-4ZM14-4C10-10 3-9 2-3C4 3 11 4 14-4Z" fill="#ffd76a"/>',
+  '<path d="M-8-8C-6.5-5-6.5-1-8 1.500C-9.5-1-9.5-5-8-8ZM8-8C9.5-5 9.5-1 8 1.500C6.5-1 6.5-5 8-8Z" fill="#1a0b20"/>',
+  '<path d="M-17-9C-12-14-5-13-1-8M17-9C12-14 5-13 1-8" fill="none" stroke="#1a0b20" stroke-width="2.4" stroke-linecap="round"/>',
+  '<path d="M-7 12C-3 16 3 16 7 12" fill="none" stroke="#1a0b20" stroke-width="2" stroke-linecap="round"/>',
+  '<circle cx="-36" cy="-22" r="2" fill="#e0b8ea"/><circle cx="-33" cy="-10" r="2.3" fill="#e0b8ea"/>',
+  '<circle cx="-28" cy="2" r="2.5" fill="#e0b8ea"/><circle cx="35" cy="-24" r="2" fill="#d5a8e0"/>',
+  '<circle cx="32" cy="-11" r="2.3" fill="#d5a8e0"/><circle cx="27" cy="1" r="2.5" fill="#d5a8e0"/>',
+  '<path d="M-46 28C-36 25-26 31-12 30C2 28 12 33 26 31C36 29 46 32 55 28C51 35 38 36 26 36C10 37-2 35-12 36C-24 37-38 35-46 28Z" fill="#dff8fc" opacity=".95"/>',
+  '<path d="M-30 41q10-3.4 20 0M-2 44q13-3.4 26 0M30 41q8-2.8 15 0" fill="none" stroke="#8fd6e4" stroke-opacity=".6" stroke-width="1.5" stroke-linecap="round"/>',
+  "</g>",
+].join("");

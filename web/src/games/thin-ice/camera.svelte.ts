@@ -1,0 +1,54 @@
+// Which part of the endless sea is in sight: all of the ice, as large as the window allows, below the horizon.
+
+import type { Spot } from "./cells";
+
+/** A cell in drawing units, and how far things stand out of it. */
+export const CELL = { width: 124, height: 110 };
+const HEAD = 84;
+const FOOT = 40;
+/** Pixels a unit, at most. */
+const NEAREST = 1.25;
+
+export interface Frame {
+  /** Where the drawing's 0,0 is on the screen, and pixels a unit. */
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Bounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The cells that have to be seen, with names of columns and rows beside them. */
+export function boundsOf(spots: readonly Spot[], room: number): Bounds {
+  const xs = spots.map(({ x }) => x);
+  const ys = spots.map(({ y }) => y);
+  if (spots.length === 0) return { left: 3, top: 3, right: 5, bottom: 5 };
+  return {
+    left: Math.min(...xs) - room,
+    top: Math.min(...ys) - room,
+    right: Math.max(...xs) + room,
+    bottom: Math.max(...ys) + room,
+  };
+}
+
+/** Fits the cells into a window whose upper part is sky. */
+export function fit(bounds: Bounds, width: number, height: number, horizon: number): Frame {
+  const names = 30;
+  const wide = (bounds.right - bounds.left + 1) * CELL.width + names * 2;
+  const high = (bounds.bottom - bounds.top + 1) * CELL.height + HEAD + FOOT;
+  const room = Math.max(1, height - horizon);
+  const scale = Math.max(0.1, Math.min(width / wide, room / high, NEAREST));
+  const middle = ((bounds.left + bounds.right) / 2) * CELL.width;
+  // The first row's middle lies a head's height and half a cell below the horizon, or lower where there is room to spare.
+  const spare = Math.max(0, room - high * scale);
+  return {
+    x: width / 2 - middle * scale,
+    y: horizon + spare * 0.45 + (HEAD + CELL.height / 2 - 14) * scale - bounds.top * CELL.height * scale,
+    scale,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Face } from "../../lib/face";
+import Board from "./Board.svelte";
+import Choices from "./Choices.svelte";
+import PhoneHand from "./PhoneHand.svelte";
+import { ThinIcePlay } from "./play.svelte";
+import SeatDetails from "./SeatDetails.svelte";
+import { ending, lately, moves, sentence } from "./story";
+import type { Event, View } from "./types";
+
+const thinIce: Face<View, Event, ThinIcePlay> = {
+  open: (table) => new ThinIcePlay(table),
+  Board,
+  Choices,
+  always: true,
+  Hand: PhoneHand,
+  SeatDetails,
+  sentence,
+  lately,
+  moves,
+  ending: (outcome, _, context) => ending(outcome, context),
+};
+
+export default thinIce;

@@ -1,0 +1,45 @@
+// How things come onto the ice and go from it.
+
+import type { TransitionConfig } from "svelte/transition";
+import { prefersStillness } from "../../lib/motion";
+import type { Gone } from "./types";
+
+const STILL: TransitionConfig = { duration: 120, css: (t) => `opacity:${t}` };
+
+/** A tile breaks up and sinks, is dragged under, or drifts away. */
+export function leave(_: Element, { gone }: { gone: Gone | null }): TransitionConfig {
+  if (prefersStillness() || gone === null) return STILL;
+  if (gone === "adrift")
+    return {
+      duration: 900,
+      easing: (t) => t * t,
+      css: (t, u) =>
+        `opacity:${Math.min(1, t * 1.6)};transform:translate(${u * 90}px,${u * 34}px) rotate(${u * 14}deg)`,
+    };
+  if (gone === "kraken")
+    return {
+      duration: 520,
+      css: (t, u) =>
+        `opacity:${t};transform:translateY(${u * 46}px) rotate(${u * -18}deg) scale(${1 - u * 0.35})`,
+    };
+  return {
+    duration: 460,
+    css: (t, u) =>
+      `opacity:${t};transform:translateY(${u * 20}px) scale(${1 - u * 0.14});filter:brightness(${1 - u * 0.5})`,
+  };
+}
+
+export function arrive(_: Element): TransitionConfig {
+  if (prefersStillness()) return STILL;
+  return { duration: 260, css: (t, u) => `opacity:${Math.min(1, t * 3)};transform:translateY(${-u * 46}px)` };
+}
+
+/** A pawn goes under: down, turning a little. */
+export function sink(_: Element): TransitionConfig {
+  if (prefersStillness()) return STILL;
+  return {
+    duration: 620,
+    easing: (t) => t * t,
+    css: (t, u) => `opacity:${t};transform:translateY(${u * 44}px) rotate(${u * 16}deg)`,
+  };
+}
