@@ -357,6 +357,13 @@ impl Quintazone {
                 "la dernière pyramide n’est pas à la place dont c’est le tour",
             );
         }
+        if self.card_step == CardStep::Laid && self.layout.laid().len() < 2 {
+            return impossible(
+                Z_7,
+                "this turn’s card was laid, but only the first card lies",
+                "la carte de ce tour est posée, mais seule la première carte est sur le tapis",
+            );
+        }
         if self.card_step != CardStep::Open && (self.pyramid_placed || !self.can_stand(self.turn)) {
             return impossible(Z_7, "this turn is already over", "ce tour est déjà fini");
         }

@@ -192,6 +192,15 @@ fn positions_that_cannot_be_are_refused_with_their_clause() {
 }
 
 #[test]
+fn z_7_a_card_was_laid_only_if_it_lies() {
+    let mut setup = Scene::new(Deck::First, 2, &["AF-WS@0,0"]).hand(0, "A E").setup();
+    let laid = setup.seats[0].hand.pop().unwrap();
+    setup.pile.push(laid);
+    setup.card_step = CardStep::Laid;
+    assert_eq!(Quintazone::try_from(setup).unwrap_err().clause.to_string(), "Z-7");
+}
+
+#[test]
 fn z_14_two_pyramids_in_a_zone_that_was_always_one_cannot_be() {
     let scene =
         Scene::new(Deck::First, 2, &["AF-WS@0,0", "F@1,0"]).pyramid(0, "S^0,0:fire").pyramid(1, "S^1,0:fire");
