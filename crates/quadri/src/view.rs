@@ -227,8 +227,10 @@ impl Quadri {
         }
     }
 
-    fn held(&self, seat: Seat, objective: Objective) -> QuadriHeld {
-        let tried = self.tried[seat.index()].contains(objective).then(|| {
+    fn held(&self, viewer: Option<Seat>, seat: Seat, objective: Objective) -> QuadriHeld {
+        // the others are not told of a claim in vain, not even when hands are opened at the end.
+        let is_told = viewer == Some(seat) && self.tried[seat.index()].contains(objective);
+        let tried = is_told.then(|| {
             if self.before.contains(objective) { QuadriTried::Covered } else { QuadriTried::Missing }
         });
         let glows = self.options.assist == Assist::Glow && self.there().contains(objective);
@@ -243,7 +245,7 @@ impl Quadri {
             points: if self.options.mode == Mode::Competitive { self.points(seat) } else { 0 },
             held: hand.len() as u8,
             hand: (has_hands && self.sees(viewer, seat))
-                .then(|| hand.iter().map(|objective| self.held(seat, *objective)).collect()),
+                .then(|| hand.iter().map(|objective| self.held(viewer, seat, *objective)).collect()),
             laid: if has_hands { self.laid_down(seat).count() as u8 } else { 0 },
             out: self.options.mode == Mode::BallTrap && hand.is_empty(),
             done: self.closing.is_some() && self.is_done_claiming(seat),

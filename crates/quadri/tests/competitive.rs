@@ -251,6 +251,18 @@ fn q_10_after_the_last_placement_claims_until_all_are_done() {
 }
 
 #[test]
+fn q_8_hands_opened_at_the_end_do_not_tell_who_claimed_in_vain() {
+    let mut game = closing_game();
+    play_at(&mut game, 9_000, 1, "claim 5I");
+    game.tick(Millis(25_000), &mut Mute);
+    let tried = |viewer: Option<Seat>| {
+        let hand = game.view(viewer).seats[1].hand.clone().expect("all is open at the end");
+        hand.iter().filter(|held| held.tried.is_some()).count()
+    };
+    assert_eq!((tried(Some(Seat(1))), tried(Some(Seat(0))), tried(None)), (1, 0, 0));
+}
+
+#[test]
 fn q_10_done_is_only_for_the_close() {
     assert_eq!(refusal(&near_the_end(3).load(), 0, "done"), "Q-10");
 }
