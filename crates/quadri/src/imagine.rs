@@ -10,9 +10,6 @@ use crate::{
     state::{HANDS, Quadri},
 };
 
-/// How often hands are dealt anew, where not every deal fits.
-const DEALS: usize = 8;
-
 impl Quadri {
     pub(crate) fn imagined_by(&self, seat: Seat, chance: &mut Chance) -> Self {
         let mut world = self.clone();
@@ -50,31 +47,43 @@ impl Quadri {
         let mut unknown: Vec<Objective> = Objective::all().filter(|o| !seen.contains(*o)).collect();
         let others = (0..HANDS).filter(|other| *other != seat.index());
         others.clone().for_each(|other| self.tried[other] = Objectives::default());
-        for _ in 0..DEALS {
-            chance.shuffle(&mut unknown);
-            let mut left = unknown.clone();
-            let mut hands = self.hands;
-            let is_dealt = others.clone().all(|other| {
-                // under `auto` not what would have been claimed; otherwise nothing is ruled out.
-                let may_hold = |objective: &Objective| !self.ruled_out[other].contains(*objective);
-                hands[other].iter_mut().all(|held| match left.iter().rposition(may_hold) {
-                    Some(at) => {
-                        *held = left.remove(at);
-                        true
-                    }
-                    None => false,
-                })
-            });
-            if is_dealt {
-                self.hands = hands;
-                self.objectives = Few::of(left.into_iter().take(self.objectives_left()));
-                return;
+        chance.shuffle(&mut unknown);
+        let places = others.flat_map(|other| (0..self.hands[other].len()).map(move |slot| (other, slot)));
+        let mut holders = vec![None; unknown.len()];
+        for place in places.collect::<Vec<_>>() {
+            self.deal_to(place, &unknown, &mut holders, &mut vec![false; unknown.len()]);
+        }
+        let mut left = Vec::new();
+        for (objective, holder) in unknown.into_iter().zip(holders) {
+            match holder {
+                Some((other, slot)) => self.hands[other][slot] = objective,
+                None => left.push(objective),
             }
         }
-        // So much is ruled out that hardly any other hands are possible: only the pile is drawn anew.
-        let held: Objectives = self.hands.iter().flat_map(|hand| hand.iter().copied()).collect();
-        unknown.retain(|objective| !held.contains(*objective));
-        self.objectives = Few::of(unknown.into_iter().take(self.objectives_left()));
+        self.objectives = Few::of(left.into_iter().take(self.objectives_left()));
+    }
+
+    /// Gives `place`, a slot of a hand, the first of `unknown` that it may hold; whoever holds that gets another. `holders` says
+    /// who has which, `asked` which were looked at on the way. The real hands are such a deal, so that there always is one.
+    fn deal_to(
+        &self,
+        place: (usize, usize),
+        unknown: &[Objective],
+        holders: &mut [Option<(usize, usize)>],
+        asked: &mut [bool],
+    ) -> bool {
+        for (at, objective) in unknown.iter().enumerate() {
+            // under `auto` not what would have been claimed; otherwise nothing is ruled out.
+            if asked[at] || self.ruled_out[place.0].contains(*objective) {
+                continue;
+            }
+            asked[at] = true;
+            if holders[at].is_none_or(|holder| self.deal_to(holder, unknown, holders, asked)) {
+                holders[at] = Some(place);
+                return true;
+            }
+        }
+        false
     }
 
     /// Ball-trap: one's own objectives could be any that nobody else has, and that no other seat's card has realised.
@@ -92,6 +101,33 @@ impl Quadri {
         chance.shuffle(&mut unknown);
         for (held, drawn) in self.hands[own].iter_mut().zip(unknown) {
             *held = drawn;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Game, Seed};
+
+    use super::*;
+    use crate::options::{Assist, QuadriOptions};
+
+    /// Where little is possible, a deal that does not fit is mended: the real hands are never shown instead.
+    #[test]
+    fn q_13_hands_are_imagined_anew_however_much_is_ruled_out() {
+        let options = QuadriOptions { assist: Assist::Auto, ..QuadriOptions::default() };
+        let mut game = Quadri::new(&options, 4, 3.into()).unwrap();
+        let all_but = |held: &[Objective]| Objective::all().filter(|o| !held.contains(o)).collect();
+        let (first, second) = (game.hands[1], game.hands[2]);
+        game.ruled_out[1] = all_but(&[&first[..], &second[..]].concat());
+        game.ruled_out[2] = all_but(&[&first[..1], &second[..]].concat());
+        let mut chance = Chance::new(Seed::from(1));
+        for _ in 0..100 {
+            let world = game.imagine(Seat(0), &mut chance);
+            assert_ne!(world.hand(Seat(3)), game.hand(Seat(3)));
+            for (hand, ruled_out) in world.hands.iter().zip(&world.ruled_out) {
+                assert!(hand.iter().all(|objective| !ruled_out.contains(*objective)));
+            }
         }
     }
 }
