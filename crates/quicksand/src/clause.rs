@@ -7,6 +7,7 @@ pub(crate) const S_1: Clause = Clause::new('S', 1);
 pub(crate) const S_2: Clause = Clause::new('S', 2);
 pub(crate) const S_5: Clause = Clause::new('S', 5);
 pub(crate) const S_6: Clause = Clause::new('S', 6);
+pub(crate) const S_7: Clause = Clause::new('S', 7);
 pub(crate) const S_8: Clause = Clause::new('S', 8);
 pub(crate) const S_9: Clause = Clause::new('S', 9);
 pub(crate) const S_10: Clause = Clause::new('S', 10);

@@ -6,7 +6,8 @@ use table::{Clause, Millis, Outcome, Refusal, Seat, Seats};
 use crate::{
     action::Place,
     clause::{
-        S_1, S_2, S_5, S_6, S_8, S_9, S_10, S_12, S_17, S_18, S_19, S_22, S_23, S_24, S_26, S_28, S_29, S_30,
+        S_1, S_2, S_5, S_6, S_7, S_8, S_9, S_10, S_12, S_17, S_18, S_19, S_22, S_23, S_24, S_26, S_28, S_29,
+        S_30,
     },
     data::{Card, GEARS, MOST_TIMERS, Pace, Tile},
     event::Suggestion,
@@ -158,7 +159,7 @@ impl TryFrom<Setup> for Quicksand {
             setup.blocks.iter().all(|tile| level.blocks().any(|block| block == *tile)),
             S_28,
             "a block marker lies on a tile where this level has none",
-            "un bloc est posé sur une case où ce niveau n’en met pas",
+            "un marqueur de blocage est sur une case où ce niveau n’en met pas",
         )?;
         let game = Self {
             level,
@@ -261,7 +262,7 @@ impl Setup {
 }
 
 impl Quicksand {
-    /// S-17, S-18, S-28.
+    /// S-7, S-17, S-18, S-28.
     fn timers_can_stand_so(&self) -> Result<(), Refusal> {
         for (index, timer) in self.timers().iter().enumerate() {
             hold(
@@ -269,6 +270,13 @@ impl Quicksand {
                 S_17,
                 "a timer stands off the track's tiles",
                 "un sablier est hors des cases de la piste",
+            )?;
+            // S-7: it started on the tile of its place in the row, and no timer ever goes back.
+            hold(
+                usize::from(timer.tile) > index,
+                S_7,
+                "a timer stands before the tile that it started on",
+                "un sablier est avant la case d’où il est parti",
             )?;
             let alone = self.timers()[..index].iter().all(|other| other.lost || other.tile != timer.tile);
             hold(
@@ -290,7 +298,15 @@ impl Quicksand {
                 "un sablier est sur une case bloquée",
             )?;
         }
-        Ok(())
+        let tiles = || self.timers().iter().map(|timer| timer.tile);
+        let passed = |block: u8| tiles().any(|tile| tile > block);
+        let reached = |block: u8| tiles().any(|tile| tile + 1 >= block);
+        hold(
+            self.level.blocks().all(|b| if self.blocks.contains(b) { !passed(b) } else { reached(b) }),
+            S_28,
+            "a block marker was passed before it came off, or came off before a timer was right before it",
+            "un marqueur de blocage a été dépassé sans être enlevé, ou enlevé sans qu’un sablier soit juste avant",
+        )
     }
 
     /// S-8, S-10, S-26, S-30.

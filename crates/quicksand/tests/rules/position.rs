@@ -67,6 +67,21 @@ fn an_illegal_position_is_refused_with_its_clause() {
 }
 
 #[test]
+fn s_7_no_timer_stands_before_the_tile_it_started_on() {
+    assert_eq!(wrong(|s| s["timers"][2]["tile"] = json!(1)), "S-7");
+    assert_eq!(wrong(|s| s["timers"][1]["tile"] = json!(1)), "S-7", "nor lost beside such a tile");
+}
+
+#[test]
+fn s_28_a_marker_comes_off_before_it_is_passed_and_no_sooner() {
+    assert_eq!(wrong(|s| s["timers"][0]["tile"] = json!(7)), "S-28", "past the marker on tile 6");
+    assert_eq!(wrong(|s| s["blocks"] = json!([6, 12])), "S-28", "nobody was on tile 8 yet");
+    let mut state = written();
+    state["blocks"] = json!([9, 12]);
+    assert!(serde_json::from_value::<Quicksand>(state).is_ok(), "timer C is on tile 5 and took it off");
+}
+
+#[test]
 fn s_24_a_won_position_says_so() {
     let setup = scene(1, 2).timers("11:60000 12:60000 13:42000").setup();
     assert_eq!(Quicksand::try_from(setup).unwrap_err().clause.to_string(), "S-24");

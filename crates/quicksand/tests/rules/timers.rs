@@ -51,12 +51,12 @@ fn s_15_a_joker_activates_any_timer_or_recovers_a_lost_one() {
 #[test]
 fn s_16_from_the_most_advanced_back_to_the_rearmost() {
     let mut game = scene(1, 2)
-        .track("Tg To Ty Cg")
-        .timers("2:60000 1:60000 3:42000")
+        .track("Cg To Ty Tg Cy")
+        .timers("4:60000 2:60000 3:42000")
         .hand(0, "triangle moon moon")
         .game();
     let told = play(&mut game, 0, "play triangle", 1_000);
-    assert_eq!(steps(&told), "t3 3>4, t1 2>3, t2 1>2", "each finds the next tile just left");
+    assert_eq!(steps(&told), "t1 4>5, t3 3>4, t2 2>3", "each finds the next tile just left");
 }
 
 #[test]

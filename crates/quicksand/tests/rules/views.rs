@@ -24,7 +24,7 @@ fn timers_are_told_so_that_a_clock_can_run_them() {
 
 #[test]
 fn effects_say_what_each_card_would_do() {
-    let game = scene(10, 2).track(CALM).timers("5:8000 3*:20000 2:27000").hand(0, "circle joker moon").game();
+    let game = scene(10, 2).track(CALM).timers("5:8000 3*:20000 4:27000").hand(0, "circle joker moon").game();
     let view = view(&game, 0);
     let told = |action: &str| {
         let effect = view.effects.iter().find(|effect| effect.action.as_deref() == Some(action)).unwrap();
@@ -37,7 +37,7 @@ fn effects_say_what_each_card_would_do() {
             .collect::<Vec<_>>()
     };
     assert_eq!(told("play circle"), ["t1 5>5 52000 Some(6)"]);
-    assert_eq!(told("play joker>t3"), ["t3 2>3 0 None"]);
+    assert_eq!(told("play joker>t3"), ["t3 4>4 0 None"], "the next tile is held");
     assert_eq!(told("play joker+t2"), ["t2 3>3 40000 None"]);
     assert!(told("play moon").is_empty());
     assert_eq!(view.effects.len(), 7 + 3, "all kinds, and one choice of a joker a timer");
