@@ -62,6 +62,8 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn state(&self) -> String;
     fn outcome(&self) -> Option<&Outcome>;
     fn talk(&self) -> Result<(), Refusal>;
+    /// The level that goes on its players' record, once it is over.
+    fn credit(&self) -> Option<u8>;
     fn boxed(&self) -> Box<dyn Live>;
     /// The [`Game`] behind this interface, for those who know its type ([`with_game!`](crate::with_game)).
     fn as_any(&self) -> &dyn Any;
@@ -204,6 +206,10 @@ impl<G: table::Game> Live for Game<G> {
 
     fn talk(&self) -> Result<(), Refusal> {
         self.0.talk()
+    }
+
+    fn credit(&self) -> Option<u8> {
+        self.0.credit()
     }
 
     fn boxed(&self) -> Box<dyn Live> {

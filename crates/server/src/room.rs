@@ -4,6 +4,7 @@
 //! it only once it is written. If somebody else wrote that number first, the log is folded again and the request decided
 //! anew: the log is the truth.
 
+mod absences;
 mod clock;
 mod minds;
 mod seats;
@@ -32,6 +33,7 @@ use crate::{
     store::{Key, Opening, Row, StoreError, Wall},
     table::{Happening, Table, Taker, Unfit},
 };
+use absences::Absences;
 use clock::Held;
 use minds::Minds;
 
@@ -125,6 +127,7 @@ struct Room {
     door: Door,
     minds: Minds,
     held: Vec<Held>,
+    absences: Absences,
     presence_due: Option<Instant>,
     shelf_due: Option<Instant>,
     /// The store failed: nothing more can be promised here. Whoever comes back opens the room anew.
@@ -185,6 +188,7 @@ impl Room {
             door,
             minds: Minds::default(),
             held: Vec::new(),
+            absences: Absences::default(),
             presence_due: None,
             shelf_due: None,
             broken: false,
@@ -194,7 +198,12 @@ impl Room {
     async fn live(&mut self, inbox: &mut mpsc::Receiver<ToRoom>) {
         let alarm = sleep_until(Instant::now());
         tokio::pin!(alarm);
+        if self.table.phase() == Phase::Over {
+            // In case the house closed just as the game ended.
+            self.give_credit().await;
+        }
         while !self.broken {
+            self.notice_absences();
             self.consider();
             if self.may_rest() && self.house.rooms.close(&self.table.opening.id, inbox) {
                 break;
@@ -222,7 +231,7 @@ impl Room {
 
     fn wakes_at(&self) -> Option<Instant> {
         let clock = self.next_on_the_clock().and_then(|at| self.table.instant(at)).map(Instant::from_std);
-        [clock, self.presence_due, self.shelf_due].into_iter().flatten().min()
+        [clock, self.presence_due, self.shelf_due, self.absences.next()].into_iter().flatten().min()
     }
 
     async fn wake(&mut self) {
@@ -423,6 +432,18 @@ impl Room {
     async fn finish(&mut self) {
         if let Err(error) = self.house.store.note_finished(self.table.key).await {
             tracing::error!(table = self.table.opening.id, %error, "the end is not noted");
+        }
+        self.give_credit().await;
+    }
+
+    /// The level that was won goes on the record of everybody who sits here.
+    async fn give_credit(&self) {
+        let Some(level) = self.table.game.as_ref().and_then(|game| game.credit()) else { return };
+        for guest in self.table.sitting() {
+            let game = self.table.opening.game.clone();
+            if let Err(error) = self.house.store.note_level(guest, game, level).await {
+                tracing::error!(table = self.table.opening.id, %error, "a level is not noted");
+            }
         }
     }
 

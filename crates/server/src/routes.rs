@@ -1,6 +1,7 @@
 //! The house's doors: what answers at which address.
 
 mod identity;
+mod levels;
 
 use std::sync::Arc;
 
@@ -47,6 +48,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(CompressionLayer::new());
     Router::new()
         .route("/api/me", get(me).post(rename))
+        .route("/api/me/levels/{game}", get(levels::levels))
         .route("/api/tables", axum::routing::post(open_table))
         .route("/api/tables/{id}/live", get(table_live))
         .route("/api/lobby/live", get(lobby_live))

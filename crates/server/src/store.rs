@@ -19,7 +19,10 @@ use tokio::sync::{mpsc, oneshot};
 use crate::people::Guest;
 use writer::Job;
 
-const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "house", include_str!("../migrations/1_house.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "house", include_str!("../migrations/1_house.sql")),
+    (2, "levels", include_str!("../migrations/2_levels.sql")),
+];
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;
 const READERS: u32 = 4;
@@ -142,6 +145,22 @@ impl Store {
     /// Notes that a table's game is over, for lists.
     pub(crate) async fn note_finished(&self, key: Key) -> Result<()> {
         self.ask(|done| Job::Finished { key, done }).await
+    }
+
+    /// Puts a level on a guest's record; once is enough.
+    pub(crate) async fn note_level(&self, guest: Guest, game: String, level: u8) -> Result<()> {
+        self.ask(|done| Job::Level { guest, game, level, done }).await
+    }
+
+    /// The levels of a game that a guest has won, in order.
+    pub(crate) async fn levels(&self, guest: Guest, game: &str) -> Result<Vec<u8>> {
+        let levels =
+            sqlx::query_scalar("SELECT level FROM levels WHERE guest = ? AND game = ? ORDER BY level")
+                .bind(guest.to_string())
+                .bind(game)
+                .fetch_all(&self.readers)
+                .await?;
+        Ok(levels)
     }
 
     /// Forgets unfinished tables at which nothing has happened since `before`; says how many.

@@ -266,6 +266,14 @@ impl Table {
         seats.filter(|(_, chair)| fits(chair)).map(|(seat, _)| seat).collect()
     }
 
+    /// The people who sit.
+    pub(crate) fn sitting(&self) -> impl Iterator<Item = Guest> {
+        self.chairs.iter().filter_map(|chair| match chair.taker {
+            Some(Taker::Person(guest)) => Some(guest),
+            _ => None,
+        })
+    }
+
     /// The people who sit, or sat until a bot took over.
     pub(crate) fn people(&self) -> impl Iterator<Item = Guest> {
         self.chairs.iter().filter_map(|chair| match chair.taker {

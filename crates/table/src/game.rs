@@ -117,6 +117,11 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     /// The end, once it has come.
     fn outcome(&self) -> Option<&Outcome>;
 
+    /// The level that this game, now over, adds to its players' record, where a game has levels.
+    fn credit(&self) -> Option<u8> {
+        None
+    }
+
     /// Whether people may talk now; a refusal names the clause that closes the table's talk.
     fn talk(&self) -> Result<(), Refusal> {
         Ok(())

@@ -98,6 +98,11 @@ impl Game for Quicksand {
         self.outcome.as_ref()
     }
 
+    /// S-25.
+    fn credit(&self) -> Option<u8> {
+        Self::credit(self)
+    }
+
     /// S-13: talk is free; S-27: but not in silence.
     fn talk(&self) -> Result<(), Refusal> {
         if self.silence() && self.outcome.is_none() {

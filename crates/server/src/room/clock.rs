@@ -50,7 +50,9 @@ impl Room {
         self.tick().await;
         let arrived = self.table.now();
         let at = action.made_at(arrived, self.table.grace());
-        if self.table.deadline().is_some_and(|due| due < at) {
+        // At the very moment when something is due, whoever is awaited acts first; others would make it final too early.
+        let first = self.table.awaited().contains(action.seat);
+        if self.table.deadline().is_some_and(|due| due < at || (due == at && !first)) {
             // From here on the moment is settled: waiting neither helps nor harms.
             action.announced = Some(at);
             action.lag = Millis(u64::MAX);
@@ -79,7 +81,7 @@ impl Room {
         let Held { seat, notation, .. } = action;
         let allowed = match action.guest {
             Some(guest) => self.table.seats_of(guest).contains(*seat),
-            None => self.table.bots().contains(*seat),
+            None => self.table.bots().contains(*seat) || self.absences.stood_in.contains(*seat),
         };
         if !allowed {
             return Err(NotDone::Sorry(says::NOT_YOUR_SEAT));

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use bots::Decision;
+use bots::{Decision, Level};
 use table::{Millis, Seat};
 
 use super::{NotDone, Room, clock::Held};
@@ -87,7 +87,12 @@ impl Room {
         }
         let Some(game) = &self.table.game else { return };
         for (seat, chair) in Seat::all(self.table.opening.seats).zip(&self.table.chairs) {
-            let Some(Taker::Bot(level)) = chair.taker else { continue };
+            let level = match chair.taker {
+                Some(Taker::Bot(level)) => level,
+                // Somebody is gone, and the sand does not wait for them.
+                Some(Taker::Person(_)) if self.absences.stood_in.contains(seat) => Level::default(),
+                _ => continue,
+            };
             let asked = self.minds.thoughts.iter().any(|thought| thought.seat == seat);
             let idle = || !game.awaited().contains(seat) && game.actions(seat).is_empty();
             if asked || idle() {

@@ -24,6 +24,7 @@ pub(super) enum Job {
     Name { guest: Guest, name: String, done: Done<()> },
     Sitter { guest: Guest, key: Key, done: Done<()> },
     Finished { key: Key, done: Done<()> },
+    Level { guest: Guest, game: String, level: u8, done: Done<()> },
     Forget { before: Wall, done: Done<u64> },
     Secret { name: &'static str, offered: Vec<u8>, done: Done<Vec<u8>> },
     Close { done: Done<()> },
@@ -142,6 +143,13 @@ async fn other(connection: &mut SqliteConnection, job: Job) {
         }
         Job::Finished { key, done } => {
             let query = sqlx::query("UPDATE tables SET finished = 1 WHERE key = ?").bind(key.0);
+            let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
+        }
+        Job::Level { guest, game, level, done } => {
+            let query = sqlx::query("INSERT OR IGNORE INTO levels (guest, game, level) VALUES (?,?,?)")
+                .bind(guest.to_string())
+                .bind(game)
+                .bind(level);
             let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
         }
         Job::Forget { before, done } => {
