@@ -93,6 +93,12 @@ pub(crate) struct Arena {
     /// Who plays, one a seat: random, easy, normal (200 ms an action), hard. Seats move on each game.
     #[arg(long, value_delimiter = ',', default_value = "normal,random", value_name = "LIST")]
     pub(crate) players: Vec<Player>,
+    /// How many seats, all played by the first of the players: for games that are won together.
+    #[arg(long, value_name = "K")]
+    pub(crate) seats: Option<u8>,
+    /// The game's level, where it has levels.
+    #[arg(long, value_name = "N")]
+    pub(crate) level: Option<u32>,
     /// How many games.
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
