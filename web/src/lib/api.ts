@@ -51,6 +51,8 @@ function posted<T>(path: string, body: unknown): Promise<T> {
 export const api = {
   games: () => fetched<About[]>("/api/games"),
   me: () => fetched<Me>("/api/me"),
+  /** The levels of a game that I have won. */
+  levels: (game: string) => fetched<number[]>(`/api/me/levels/${encodeURIComponent(game)}`),
   rename: (name: string) => posted<Me>("/api/me", { name } satisfies NewName),
   openTable: (table: NewTable) => posted<Opened>("/api/tables", table),
   /** False only if the server answers that there is no such table. */

@@ -1,6 +1,7 @@
 // What the person is doing right now: a card pointed at, a joker whose effect is still to be chosen. And the sand: what the
 // table's clock makes of what the view said at its own instant.
 
+import { api } from "../../lib/api";
 import type { Play, TableState } from "../../lib/face";
 import { speaker } from "../../lib/sound.svelte";
 import type { Card, CardEffect, Hand, SandEvent, SandView, Timer, TimerStep } from "./types";
@@ -27,6 +28,8 @@ export class QuicksandPlay implements Play {
   refused: { what: string; count: number } = $state.raw({ what: "", count: 0 });
   /** The sand's time, for words and numbers. */
   now = $state(0);
+  /** The traps that I have disarmed: levels on my record. */
+  traps: number[] = $state.raw([]);
   /** How often each timer was turned while we watched. */
   turns: Record<string, number> = $state({});
 
@@ -50,6 +53,15 @@ export class QuicksandPlay implements Play {
     clearInterval(this.#words);
     clearInterval(this.#second);
     cancelAnimationFrame(this.#frame);
+  }
+
+  /** Reads my record; without it nothing is shown as disarmed. */
+  async readTraps(): Promise<void> {
+    try {
+      this.traps = await api.levels("quicksand");
+    } catch {
+      this.traps = [];
+    }
   }
 
   get #view(): SandView {
