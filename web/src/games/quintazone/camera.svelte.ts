@@ -12,6 +12,8 @@ const FIT_AT_MOST = 0.98;
 const NARROWEST_CARD = 30;
 /** Cells of empty table around what a fit shows. */
 const ROOM = 0.3;
+/** Pixels on the right that belong to the buttons. */
+const BUTTONS = 56;
 const GLIDE = 320;
 
 export class TableCamera {
@@ -25,14 +27,15 @@ export class TableCamera {
   moving = $state(false);
   /** The person has chosen where to look: no fit by itself any more. */
   held = $state(false);
+  #fitted: { cells: readonly Cell[]; how: { room?: number; whole?: boolean } } = { cells: [], how: {} };
   #stop = new AbortController();
   #rest: ReturnType<typeof setTimeout> | undefined;
 
-  resize(width: number, height: number, cells: readonly Cell[]): void {
-    const first = this.width === 0;
+  /** The screen has another size: what was shown stays shown. */
+  resize(width: number, height: number): void {
     const [dx, dy] = [(width - this.width) / 2, (height - this.height) / 2];
     [this.width, this.height] = [width, height];
-    if (first || !this.held) this.fit(cells, false);
+    if (!this.held) this.fit(this.#fitted.cells, { ...this.#fitted.how, glide: false });
     else this.#set(this.x + dx, this.y + dy, this.scale);
   }
 
@@ -41,26 +44,22 @@ export class TableCamera {
     clearTimeout(this.#rest);
   }
 
-  /** Shows all these cells, with room to lay another around them. */
-  fit(cells: readonly Cell[], glide = true, room = ROOM): void {
-    if (this.width === 0) return;
+  /**
+   * Shows these cells, with so many cells of room around them. Where they would become too small to touch, it stays nearer
+   * and shows the last of them, unless `whole` asks for all.
+   */
+  fit(cells: readonly Cell[], how: { glide?: boolean; room?: number; whole?: boolean } = {}): void {
+    this.#fitted = { cells, how };
     this.held = false;
+    if (this.width === 0) return;
+    const { glide = true, room = ROOM, whole = false } = how;
     const box = cover(cells, room);
-    const all = Math.min(this.width / box.width, this.height / box.height, FIT_AT_MOST);
-    const scale = Math.max(all, Math.min(NARROWEST_CARD / CARD.width, FIT_AT_MOST));
-    // Where not everything has room, the newest card does.
-    const newest = cells.at(-1) ?? { x: 0, y: 0 };
-    const middle = (from: number, long: number, screen: number, at: number, size: number) => {
-      const centred = screen / 2 - (from + long / 2) * scale;
-      if (long * scale <= screen) return centred;
-      return Math.min(
-        -from * scale,
-        Math.max(screen - (from + long) * scale, screen / 2 - (at + size / 2) * scale),
-      );
-    };
-    const at = corner(newest);
-    const x = middle(box.x, box.width, this.width, at.x, CARD.width);
-    const y = middle(box.y, box.height, this.height, at.y, CARD.height);
+    const width = this.width - BUTTONS;
+    const all = Math.min(width / box.width, this.height / box.height, FIT_AT_MOST);
+    const scale = whole ? Math.max(all, FARTHEST) : Math.max(all, NARROWEST_CARD / CARD.width);
+    const newest = corner(cells.at(-1) ?? { x: 0, y: 0 });
+    const x = placed(box.x, box.width, width, newest.x + CARD.width / 2, scale);
+    const y = placed(box.y, box.height, this.height, newest.y + CARD.height / 2, scale);
     if (glide) return void this.#glide(x, y, scale);
     this.#stop.abort();
     this.#set(x, y, scale);
@@ -125,6 +124,12 @@ export class TableCamera {
       this.#move();
     });
   }
+}
+
+/** Where 0 of a stretch lies on the screen: the stretch in the middle or, if it is too long, as much as fits around a point. */
+function placed(from: number, long: number, screen: number, point: number, scale: number): number {
+  if (long * scale <= screen) return screen / 2 - (from + long / 2) * scale;
+  return Math.min(-from * scale, Math.max(screen - (from + long) * scale, screen / 2 - point * scale));
 }
 
 /** How far a stretch has to move to lie inside the screen. */
