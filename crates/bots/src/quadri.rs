@@ -18,9 +18,10 @@ use table::{Chance, Game, Millis, Mute, Seat};
 use crate::{Decision, Level, Teach};
 
 /// What a shape is worth by its distance from being there, as a part of what it is worth when it is.
-const NEARNESS: [f32; 8] = [1.0, 0.5, 0.42, 0.27, 0.2, 0.1, 0.06, 0.0];
-/// A gain that needs one more card, which may not come or may not fit.
-const HOPE: f32 = 0.7;
+const NEARNESS: [f32; 11] = [1.0, 0.35, 0.3, 0.22, 0.18, 0.12, 0.1, 0.06, 0.05, 0.02, 0.0];
+/// A gain that needs one more card, which may not come or may not fit. With what being near is worth it stays below 1: a
+/// shape that can be made now is not put off.
+const HOPE: f32 = 0.5;
 /// How much a bot minds that shapes which may be its own are near (ball-trap).
 const DREAD: f32 = 0.5;
 /// A shape that one has made oneself, or that the table lights up, is claimed after this.

@@ -16,8 +16,8 @@ use crate::{
 
 const SIZE: usize = 64;
 const WRAP: i16 = SIZE as i16 - 1;
-/// Three squares that lack, and one that spoils: further away than this is all the same.
-const FAR: usize = 7;
+/// Five squares that lack: further away than this is all the same.
+const FAR: usize = 10;
 
 /// A shape that is to be seen on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -202,7 +202,7 @@ impl Quadri {
     }
 
     /// How far the table is from showing an objective: 0 when it is there, two for each square that lacks and one for each
-    /// that spoils it, and 7 when it is further than it is worth telling.
+    /// that spoils it, and 10 when it is further than it is worth telling.
     pub fn distance(&self, objective: Objective) -> usize {
         self.sheet.distance(objective)
     }
