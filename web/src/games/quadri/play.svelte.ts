@@ -153,15 +153,9 @@ export class QuadriPlay implements Play {
   #watchClock(): void {
     clearInterval(this.#ticking);
     if (!this.#table.view.closing) return;
-    const look = () => (this.now = this.#clock());
+    const look = () => (this.now = this.#table.clock());
     look();
     this.#ticking = setInterval(look, 200);
-  }
-
-  /** The table's clock, where the table tells it; otherwise as of the newest step. */
-  #clock(): number {
-    const table = this.#table as Partial<{ clock(): number }>;
-    return table.clock?.() ?? this.#table.steps.at(-1)?.at ?? 0;
   }
 
   /** Turns the card in the hand by a quarter. */

@@ -66,8 +66,15 @@ function tableOf(view: QuadriView, actions: string[]) {
     awaited: [0],
     outcome: null,
     people: [],
-    play: (action) => Promise.resolve(void done.push(action) ?? null),
-    ask: (action) => Promise.resolve(void asked.push(action) ?? null),
+    clock: () => 0,
+    play: (action) => {
+      done.push(action);
+      return Promise.resolve(null);
+    },
+    ask: (action) => {
+      asked.push(action);
+      return Promise.resolve(null);
+    },
   };
   return { table, done, asked };
 }
