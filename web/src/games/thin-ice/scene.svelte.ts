@@ -1,6 +1,7 @@
 // What floats and stands on the sea as it is drawn, which is what the view says as soon as every step has been shown. A
 // step is shown event by event: tiles turn, slide and drift away, pieces go where they really went.
 
+import { tick } from "svelte";
 import type { Step } from "../../lib/face";
 import { linear, prefersStillness, tween } from "../../lib/motion";
 import { speaker, type Sound } from "../../lib/sound.svelte";
@@ -130,6 +131,11 @@ export class Scene {
       const sound = SOUNDS[event.type];
       if (sound && !this.#stop.signal.aborted) speaker.play(sound);
       this.#apply(event);
+      // Why a tile goes has to be drawn before it goes: it breaks, is dragged under or drifts away.
+      if (event.type === "removed") {
+        await tick();
+        this.tiles = this.tiles.filter((tile) => tile.gone === null);
+      }
       const whole = prefersStillness() ? Math.min(STILL, TIMES[event.type] ?? 0) : (TIMES[event.type] ?? 0);
       // The more there is still to watch, the quicker it goes.
       const time = whole / (1 + this.#queue.length / HURRY);
@@ -219,7 +225,6 @@ export class Scene {
         else this.#lay(event.cell, event.face, null);
         break;
       case "removed":
-        // Why it goes is told first, then it goes: that is how it is drawn.
         this.tiles = this.tiles.map((tile) =>
           tile.cell === event.cell ? { ...tile, gone: event.why } : tile,
         );
@@ -254,8 +259,6 @@ export class Scene {
       default:
         break;
     }
-    if (event.type !== "removed" && this.tiles.some((tile) => tile.gone !== null))
-      this.tiles = this.tiles.filter((tile) => tile.gone === null);
     if (event.type !== "rolled" && event.type !== "played" && event.type !== "cancelled") this.shown = null;
   }
 

@@ -93,7 +93,7 @@ const ART: Record<Card, () => string> = {
   shove: () =>
     `${sea("#3a2a22")}${block(-8, 74, 60)}${block(50, 74, 60)}${walker(30, 86, 0.6, 1, 10)}${walker(70, 84, 0.6, 5, 22)}<path d="M46 46l8-4M46 56h10M46 66l8 4" stroke="#F2C14E" stroke-width="4" stroke-linecap="round"/>`,
   "change-of-plans": () =>
-    `<rect width="100" height="104" fill="#2a3d2f"/><circle cx="50" cy="52" r="44" fill="#4f7a58" opacity=".45"/>${die(50, 50, -12, FIVE)}${cross(50, 50, 27)}`,
+    `<rect width="100" height="104" fill="#2a3d2f"/><circle cx="50" cy="52" r="44" fill="#4f7a58" opacity=".45"/>${die(46, 46, -12, FIVE)}${cross(74, 76, 13)}`,
   "trade-places": () =>
     `${sea("#1f2f57")}${block(-10, 72, 52)}${block(58, 72, 52)}${walker(22, 86, 0.58, 4)}${walker(80, 86, 0.58, 3)}${way("M26 30C40 12 62 12 76 28", "M70 30l7-1l1-8")}${way("M76 100C62 104 40 104 26 100")}`,
   lifeline: () =>
@@ -111,20 +111,8 @@ const drawn = new Map<Card, string>();
 export function cardPicture(card: Card): string {
   let found = drawn.get(card);
   if (found === undefined) {
-    const art = ART[card]();
-    // One set of shades serves every parka on a card: the bear's and the parka's have names of their own.
-    drawn.set(card, (found = picture(CARD_BOX, art, SOFT + bearParts.defs + person(seatOn(card)).defs)));
+    const shades = [0, 1, 2, 3, 4, 5].map((seat) => person(seat).defs).join("");
+    drawn.set(card, (found = picture(CARD_BOX, ART[card](), SOFT + bearParts.defs + shades)));
   }
   return found;
-}
-
-/** Whose colour the people on a card wear. */
-function seatOn(card: Card): number {
-  const seats: Partial<Record<Card, number>> = {
-    "second-wind": 2,
-    "light-step": 3,
-    shove: 1,
-    "trade-places": 4,
-  };
-  return seats[card] ?? 0;
 }

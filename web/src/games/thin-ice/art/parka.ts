@@ -103,8 +103,12 @@ export function bustPicture(seat: number): string {
   return once(`bust${seat}`, () => picture(BUST_BOX, head(seat, colour, "calm"), defs(colour)));
 }
 
-/** A person as SVG, for drawings that hold one. */
+/** A person as SVG, for drawings that hold several: shades have the seat's number in their names. */
 export function person(seat: number): { art: string; defs: string } {
   const { colour } = seatToken(seat);
-  return { art: body(seat, colour) + head(seat, colour, "calm"), defs: defs(colour) };
+  const own = (svg: string) => svg.replaceAll(/(id="|url\(#)(parka|hood|fur|hem)/g, `$1$2${seat}`);
+  return {
+    art: own(body(seat, colour) + head(seat, colour, "calm")),
+    defs: own(defs(colour).slice(SOFT.length)),
+  };
 }
