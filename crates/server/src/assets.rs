@@ -1,9 +1,15 @@
 //! The pages themselves: the built client, inside the binary.
 
-use std::sync::LazyLock;
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
 
 use axum::{
-    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    body::{Body, Bytes, to_bytes},
+    extract::Request,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
+    middleware::Next,
     response::{IntoResponse, Response},
 };
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -50,21 +56,68 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// A file of the client; any other path is a page of the client's own, which `index.html` shows.
-pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+/// The file for a path. A path that names no file is a page of the client's own, which `index.html` shows.
+fn find(uri: &Uri) -> Option<(&str, EmbeddedFile)> {
     let path = uri.path().trim_start_matches('/');
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let found = Dist::get(path).filter(|_| !path.is_empty()).map(|file| (path, file));
-    let found =
-        if is_file { found } else { found.or_else(|| Some(("index.html", Dist::get("index.html")?))) };
-    match found {
+    if is_file { found } else { found.or_else(|| Some(("index.html", Dist::get("index.html")?))) }
+}
+
+/// A file of the client.
+pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    match find(&uri) {
         Some((path, file)) => answer(path, &file, &headers),
         None => NotGranted::new(StatusCode::NOT_FOUND, says::NO_PAGE).into_response(),
     }
 }
 
+fn etag(file: &EmbeddedFile) -> String {
+    format!("\"{}\"", base64(&file.metadata.sha256_hash()[..18]))
+}
+
+/// Files as they were once compressed, by what they hold and how.
+type Compressed = HashMap<(String, Option<&'static str>), (HeaderMap, Bytes)>;
+
+static COMPRESSED: LazyLock<Mutex<Compressed>> = LazyLock::new(Mutex::default);
+
+/// Compresses each file once, not for each who asks.
+pub(crate) async fn compress_once(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let wants_all = request.method() == Method::GET && !headers.contains_key(header::IF_NONE_MATCH);
+    let Some((_, file)) = find(request.uri()).filter(|_| wants_all) else {
+        return next.run(request).await;
+    };
+    let accepted =
+        headers.get(header::ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
+    let encoding = ["br", "gzip"].into_iter().find(|encoding| accepts(accepted, encoding));
+    let key = (etag(&file), encoding);
+    let known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    let (headers, bytes) = if let Some(known) = known {
+        known
+    } else {
+        let (parts, body) = next.run(request).await.into_parts();
+        // Compression makes nothing longer, but for a frame of a few bytes.
+        let Ok(bytes) = to_bytes(body, file.data.len() + 1024).await else {
+            return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+        };
+        let made = (parts.headers, bytes);
+        COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner).insert(key, made.clone());
+        made
+    };
+    let mut response = Response::new(Body::from(bytes));
+    *response.headers_mut() = headers;
+    response
+}
+
+/// Whether a list such as `gzip, br;q=0.5` names this encoding, and not to refuse it.
+fn accepts(list: &str, encoding: &str) -> bool {
+    let named = |one: &str| one.split(';').next().unwrap_or_default().trim() == encoding;
+    list.split(',').any(|one| named(one) && !one.trim_end().ends_with("q=0"))
+}
+
 fn answer(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let etag = format!("\"{}\"", base64(&file.metadata.sha256_hash()[..18]));
+    let etag = etag(file);
     // The name of a file in `assets/` holds its hash: it never changes.
     let caching =
         if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
@@ -110,6 +163,12 @@ mod tests {
         {
             assert_eq!(base64(bytes.as_bytes()), text);
         }
+    }
+
+    #[test]
+    fn an_encoding_is_accepted_if_it_is_listed() {
+        assert!(accepts("gzip, deflate, br, zstd", "br") && accepts("br;q=0.5,gzip", "br"));
+        assert!(!accepts("gzip, brotli", "br") && !accepts("br;q=0, gzip", "br") && !accepts("", "gzip"));
     }
 
     #[test]

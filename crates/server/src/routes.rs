@@ -17,7 +17,7 @@ use axum::{
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use table::{Lang, Seat, Seed, Words};
-use tower_http::compression::CompressionLayer;
+use tower_http::{CompressionLevel, compression::CompressionLayer};
 
 use crate::{
     House, assets, connection,
@@ -34,7 +34,7 @@ use crate::{
 use identity::{Identity, same_origin};
 
 /// A WebSocket's buffers: requests are short; a larger default would cost more than all else a client needs.
-const READ_BUFFER: usize = 4 << 10;
+const READ_BUFFER: usize = 2 << 10;
 const WRITE_BUFFER: usize = 4 << 10;
 
 type House_ = State<Arc<House>>;
@@ -44,8 +44,11 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games", get(games))
         .route("/api/rules/{game}", get(rules))
         .route("/api/tables/{id}/log", get(log_file))
-        .fallback(get(assets::serve))
         .layer(CompressionLayer::new());
+    let pages = Router::new()
+        .fallback(get(assets::serve))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(9)))
+        .layer(axum::middleware::from_fn(assets::compress_once));
     Router::new()
         .route("/api/me", get(me).post(rename))
         .route("/api/me/levels/{game}", get(levels::levels))
@@ -55,6 +58,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/{*nothing}", get(nothing))
         .route("/healthz", get(|| async { "ok\n" }))
         .merge(compressed)
+        .merge(pages)
         .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
         .layer(axum::middleware::map_response(assets::guard))
         .with_state(house)

@@ -44,3 +44,26 @@ async fn every_answer_is_guarded() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_page_is_compressed_and_known_by_its_tag() {
+    let house = House::open().await;
+    let mut ada = house.stranger().await;
+    let plain = ada.get("/").await;
+    if plain.status == 404 {
+        return; // The client is not built here; there is nothing to serve.
+    }
+    assert!(plain.body.contains("<html") && plain.head.contains("no-cache"));
+    let same = ada.get("/tables/any-page-of-the-client").await;
+    assert_eq!((same.status, same.body), (200, plain.body));
+    for encoding in ["gzip", "br"] {
+        for _ in 0..2 {
+            let request = format!("GET / HTTP/1.1\r\nAccept-Encoding: {encoding}\r\n");
+            let answer = ada.http(&request, "").await;
+            assert!(answer.head.contains(&format!("content-encoding: {encoding}")), "{}", answer.head);
+        }
+    }
+    let tag = plain.head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
+    let again = ada.http(&format!("GET / HTTP/1.1\r\nIf-None-Match: {tag}\r\n"), "").await;
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+}

@@ -1,6 +1,6 @@
 //! The one writer: takes everything that waits, commits it in one go, then answers everybody.
 
-use std::collections::VecDeque;
+use std::sync::Arc;
 
 use sqlx::{
     AssertSqlSafe, Connection as _, Executor as _, SqliteConnection, migrate::Migrator,
@@ -12,7 +12,9 @@ use super::{Key, Opening, Result, Row, StoreError, Wall};
 use crate::people::Guest;
 
 /// The most entries of one statement: four values each, far below SQLite's limit.
-const GROUP: usize = 64;
+const STATEMENT: usize = 64;
+/// The most jobs taken at once. All entries among them are one commit: one wait for the disk.
+const GROUP: usize = 1024;
 
 type Done<T> = oneshot::Sender<Result<T>>;
 
@@ -46,19 +48,17 @@ pub(super) async fn connect(options: &SqliteConnectOptions, migrator: &Migrator)
 /// Writes until it is told to close, or nobody is left who could ask.
 pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
     let statements = insert_statements();
-    let mut waiting = Vec::with_capacity(GROUP);
-    let mut appends = VecDeque::with_capacity(GROUP);
-    while jobs.recv_many(&mut waiting, GROUP * 4).await > 0 {
-        let mut others = Vec::new();
+    let mut waiting = Vec::new();
+    while jobs.recv_many(&mut waiting, GROUP).await > 0 {
+        let (mut appends, mut others) = (Vec::with_capacity(waiting.len()), Vec::new());
         for job in waiting.drain(..) {
             match job {
-                Job::Append { key, row, done } => appends.push_back(Append { key, row, done }),
+                Job::Append { key, row, done } => appends.push(Append { key, row, done }),
                 other => others.push(other),
             }
         }
-        while !appends.is_empty() {
-            let group: Vec<Append> = appends.drain(..appends.len().min(GROUP)).collect();
-            append(&mut connection, &statements, group).await;
+        if !appends.is_empty() {
+            append(&mut connection, &statements, appends).await;
         }
         for job in others {
             if let Job::Close { done } = job {
@@ -73,16 +73,16 @@ pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Rece
 }
 
 /// `INSERT … VALUES (?,?,?,?), …` for 1, 2, … rows. Each is a transaction of its own: all of its rows or none.
-fn insert_statements() -> Vec<std::sync::Arc<str>> {
+fn insert_statements() -> Vec<Arc<str>> {
     let insert = |rows: usize| {
         let values = vec!["(?,?,?,?)"; rows].join(",");
         format!("INSERT INTO log (table_key, n, entry, wall) VALUES {values}").into()
     };
-    (1..=GROUP).map(insert).collect()
+    (1..=STATEMENT).map(insert).collect()
 }
 
 /// One commit for all. If one of them is in conflict, each is tried on its own.
-async fn append(connection: &mut SqliteConnection, statements: &[std::sync::Arc<str>], group: Vec<Append>) {
+async fn append(connection: &mut SqliteConnection, statements: &[Arc<str>], group: Vec<Append>) {
     match insert(connection, statements, &group).await {
         Ok(()) => group.into_iter().for_each(|append| {
             let _ = append.done.send(Ok(()));
@@ -103,12 +103,24 @@ async fn append(connection: &mut SqliteConnection, statements: &[std::sync::Arc<
     }
 }
 
-async fn insert(
+/// All of these rows, or none.
+async fn insert(connection: &mut SqliteConnection, statements: &[Arc<str>], rows: &[Append]) -> Result<()> {
+    if rows.len() <= STATEMENT {
+        return insert_few(connection, statements, rows).await;
+    }
+    let mut all = connection.begin().await?;
+    for few in rows.chunks(STATEMENT) {
+        insert_few(&mut all, statements, few).await?;
+    }
+    Ok(all.commit().await?)
+}
+
+async fn insert_few(
     connection: &mut SqliteConnection,
-    statements: &[std::sync::Arc<str>],
+    statements: &[Arc<str>],
     rows: &[Append],
 ) -> Result<()> {
-    let mut query = sqlx::query(AssertSqlSafe(statements[rows.len() - 1].clone()));
+    let mut query = sqlx::query(AssertSqlSafe(Arc::clone(&statements[rows.len() - 1])));
     for Append { key, row, .. } in rows {
         query = query.bind(key.0).bind(row.n as i64).bind(row.entry.as_str()).bind(row.wall.0);
     }
@@ -221,4 +233,40 @@ async fn secret(connection: &mut SqliteConnection, name: &str, offered: &[u8]) -
         .bind(name)
         .fetch_one(connection)
         .await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Key, Row, Store, StoreError, Wall};
+
+    fn row(n: u64) -> Row {
+        Row { n, entry: format!("0@{n} x"), wall: Wall(n as i64) }
+    }
+
+    #[tokio::test]
+    async fn a_number_is_written_once_and_the_others_of_its_group_are_kept() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("test.sqlite");
+        let (one, other) =
+            (Store::open(&path).await.expect("it opens"), Store::open(&path).await.expect("twice"));
+        one.append(Key(1), row(1)).await.expect("nobody was first");
+        assert!(matches!(other.append(Key(1), row(1)).await, Err(StoreError::Conflict)));
+        // Many at once, more than one statement holds, one of them in conflict.
+        let many: Vec<_> = (0..200)
+            .map(|key| {
+                tokio::spawn({
+                    let one = one.clone();
+                    async move { one.append(Key(key), row(1)).await }
+                })
+            })
+            .collect();
+        for (key, done) in many.into_iter().enumerate() {
+            let done = done.await.expect("it answers");
+            assert_eq!(done.is_ok(), key != 1, "{key}: {done:?}");
+        }
+        assert_eq!(other.log(Key(199), 0).await.expect("it reads"), [row(1)]);
+        assert_eq!(other.newest(Key(1)).await.expect("it reads"), 1);
+        one.close().await;
+        assert!(matches!(one.append(Key(9), row(2)).await, Err(StoreError::Closed)));
+    }
 }
