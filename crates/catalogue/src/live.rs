@@ -93,6 +93,14 @@ impl<G: table::Game> Game<G> {
     }
 }
 
+/// Reads notation. After the end even what cannot be read is refused with the clause that ended the game.
+fn read<G: table::Game>(game: &G, seat: Seat, notation: &str) -> Result<G::Action, Refusal> {
+    game.read(seat, notation).map_err(|refusal| match game.outcome() {
+        Some(outcome) => Refusal::fixed(outcome.clause, "The game is over.", "La partie est finie."),
+        None => refusal,
+    })
+}
+
 /// What a game writes is made of strings, numbers and lists: writing it to memory cannot fail.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|e| unreachable!("a plain value can be written: {e}"))
@@ -154,20 +162,20 @@ impl<G: table::Game> Live for Game<G> {
     fn check(&self, seat: Seat, notation: &str, at: Millis) -> Result<Audience, Refusal> {
         let due = self.run_before(at);
         let game = due.as_ref().map_or(&self.0, |(game, _)| game);
-        let action = game.read(seat, notation)?;
+        let action = read(game, seat, notation)?;
         game.check(seat, &action)?;
         Ok(game.witnesses(seat, &action))
     }
 
     fn play(&mut self, seat: Seat, notation: &str, at: Millis) -> Result<Happened, Refusal> {
         if let Some((mut game, mut told)) = self.run_before(at) {
-            let action = game.read(seat, notation)?;
+            let action = read(&game, seat, notation)?;
             let witnesses = game.witnesses(seat, &action);
             game.play(seat, action, at, &mut told)?;
             self.0 = game;
             return Ok(happened(witnesses, &told));
         }
-        let action = self.0.read(seat, notation)?;
+        let action = read(&self.0, seat, notation)?;
         let witnesses = self.0.witnesses(seat, &action);
         let mut told = Told::new();
         self.0.play(seat, action, at, &mut told)?;
