@@ -74,10 +74,10 @@ fn prospect(game: &Quintazone, seat: Seat) -> f32 {
         .map(|(element, cards)| f32::from(cards) * if element == goal { 2.0 } else { 1.0 })
         .collect();
     free.sort_unstable_by(|a, b| b.total_cmp(a));
-    let pips = [3u8, 2, 1].into_iter().flat_map(|pips| {
-        std::iter::repeat_n(f32::from(pips), usize::from(reserve[usize::from(pips) - 1]))
-    });
-    // The others want the same zones: each finds about every so-manieth of them.
+    let pips = [3u8, 2, 1]
+        .into_iter()
+        .flat_map(|pips| std::iter::repeat_n(f32::from(pips), usize::from(reserve[usize::from(pips) - 1])));
+    // The others want the same zones: with so many seats, each gets about one in as many.
     let zones = free.into_iter().step_by(seats).map(|cards| cards + HOPE).chain(std::iter::repeat(HOPE));
     let hoped: f32 = pips.take(turns).zip(zones).map(|(pips, cards)| pips * cards).sum();
     f32::from(game.total(seat)) + hoped

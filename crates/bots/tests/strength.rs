@@ -6,7 +6,10 @@
 use std::{sync::atomic::AtomicBool, time::Duration};
 
 use bots::{Budget, Decision, Level, Teach, decide, search};
-use catalogue::{Live, LiveGame, crates::pyramids::Pyramids};
+use catalogue::{
+    Live, LiveGame,
+    crates::{pyramids::Pyramids, quintazone::Quintazone},
+};
 use table::{Chance, Game, Millis, Mute, Seat, Seed};
 
 const A_WHILE: Budget = Budget { time: Duration::from_hours(1), worlds: 250 };
@@ -37,6 +40,11 @@ fn wins_against_random<G: Teach>(games: u64) -> u64 {
 #[test]
 fn pyramids_beats_random_play() {
     assert_eq!(wins_against_random::<Pyramids>(6), 6);
+}
+
+#[test]
+fn quintazone_beats_random_play() {
+    assert_eq!(wins_against_random::<Quintazone>(3), 3);
 }
 
 #[test]
