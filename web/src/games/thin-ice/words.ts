@@ -270,6 +270,9 @@ export function pendingSentence(pending: Pending, view: View, context: WordsCont
   const asks = (imperative: string, told: string) => (me ? capital(imperative) : `${name} ${told}`) + ".";
   const maybe = (after: string) => {
     const answer = pending.answer ? cardWord(pending.answer, context.language) : "";
+    const holds = view.hand.some(({ card }) => card === pending.answer);
+    if (me && !holds)
+      return en ? `${after}: you hold no ${answer}, so pass.` : `${after}${T}: sans ${answer}, passez.`;
     if (me) return en ? `${after}: answer with ${answer}?` : `${after}${T}: répondre par ${answer}${T}?`;
     return en ? `${after}: somebody may answer…` : `${after}${T}: quelqu’un peut répondre…`;
   };
