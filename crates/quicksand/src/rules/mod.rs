@@ -134,6 +134,8 @@ impl Quicksand {
         if !self.turned_over {
             unknown.extend(self.stock.pile());
         }
+        // Sorted first: what is drawn follows from what is known, and from chance, alone.
+        unknown.sort_unstable();
         chance.shuffle(&mut unknown);
         for (&(owner, place), &card) in hidden.iter().zip(&unknown) {
             world.hands[owner.index()].put(place, card, false);

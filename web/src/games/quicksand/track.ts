@@ -182,7 +182,7 @@ export function standOf(layout: TrackLayout, tile: number, lost: boolean, among 
   const beside = gear + tall * 0.3;
   if (narrow) {
     // No room outside: two columns on the inner side.
-    const shift = beside + (tile % 2 === 0 ? tall * 0.52 : 0);
+    const shift = beside + (tile % 2 === 0 ? Math.max(40, tall * 0.52) : 0);
     return {
       x: slot.x - slot.nx * shift * side,
       y: slot.y + above * (1 - side) + tall * 0.26 * side,

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import type { Step, WordsContext } from "../../lib/face";
+import { levels } from "./glass";
+import { layTrack, standOf } from "./track";
+import type { SandEvent, SandView, Timer, TimerStep } from "./types";
+import { clockOf, moves, movement, phrases, secondsOf, sentence } from "./words";
+
+const english: WordsContext = {
+  language: "en",
+  seat: 0,
+  name: (seat) => ["Ada", "Bob"][seat] ?? "",
+  isMe: (seat) => seat === 0,
+};
+const french: WordsContext = { ...english, language: "fr" };
+
+describe("the sand in the glass", () => {
+  test("falls in the upper bulb and rises in the lower one, without a jump", () => {
+    let before = levels(1);
+    for (let part = 0.99; part >= 0; part -= 0.01) {
+      const now = levels(part);
+      expect(now.upper).toBeGreaterThanOrEqual(before.upper);
+      expect(now.rim).toBeLessThanOrEqual(before.rim + 0.01);
+      expect(Math.abs(now.upper - before.upper)).toBeLessThan(3);
+      before = now;
+    }
+  });
+  test("half the time is half the sand: the level sinks faster where the bulb is narrow", () => {
+    const first = levels(0.5).upper - levels(1).upper;
+    const second = levels(0).upper - levels(0.5).upper;
+    expect(second).toBeGreaterThan(first);
+  });
+  test("an empty bulb is empty and a full one is not full to the plate", () => {
+    expect(levels(0).upper).toBeCloseTo(-50, 0);
+    expect(levels(1).upper).toBeGreaterThan(-88);
+  });
+});
+
+describe.each([
+  ["a desktop", 830, 760],
+  ["a phone", 390, 400],
+  ["a small phone", 320, 300],
+])("the track on %s", (_, width, height) => {
+  const layout = layTrack(width, height, 14, 5);
+  test("has every gear inside, in order along the way", () => {
+    expect(layout.tiles).toHaveLength(19);
+    for (const { x, y } of layout.tiles) {
+      expect(x).toBeGreaterThan(0);
+      expect(x).toBeLessThan(width);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(height);
+    }
+    const [first, last] = [layout.tiles[0], layout.tiles.at(-1)];
+    expect(first?.x).toBeLessThan(last?.x ?? 0);
+  });
+  test("lets timers on neighbouring gears stand apart", () => {
+    for (let tile = 1; tile < 19; tile++) {
+      const [a, b] = [standOf(layout, tile, false), standOf(layout, tile + 1, false)];
+      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(20);
+    }
+  });
+  test("shows every timer whole", () => {
+    for (let tile = 1; tile <= 19; tile++) {
+      const { x, y } = standOf(layout, tile, false);
+      expect(x - 24 * layout.scale).toBeGreaterThanOrEqual(0);
+      expect(x + 24 * layout.scale).toBeLessThanOrEqual(width);
+      expect(y - 100 * layout.scale).toBeGreaterThanOrEqual(0);
+      expect(y + 18).toBeLessThanOrEqual(height);
+    }
+  });
+});
+
+const turned = (step: Partial<TimerStep>): TimerStep => ({
+  timer: "t3",
+  from: 15,
+  to: 16,
+  lost: false,
+  unblocks: null,
+  left: 8000,
+  ...step,
+});
+
+test("a movement is said in few signs", () => {
+  expect(movement(turned({}), "en")).toBe("C 15 → 16");
+  expect(movement(turned({ to: 15 }), "fr")).toBe("C reste en 15");
+  expect(movement(turned({ to: 15, unblocks: 16 }), "en")).toBe("C unblocks 16");
+  expect(movement(turned({ from: 6, to: 6 }), "fr", true)).toBe("C relevé en 6");
+  expect(movement(turned({ from: 6, to: 6, lost: true }), "en", true)).toBe("C turned, still lost");
+});
+
+const played = (events: SandEvent[], seat = 1): Step<SandEvent> => ({
+  n: 3,
+  seat,
+  action: "play grey",
+  at: 65_000,
+  events,
+});
+
+test("a card is one sentence, with what it did", () => {
+  const step = played([
+    { type: "played", seat: 1, card: "grey", place: 2, at: 65_000 },
+    { type: "activated", ...turned({}) },
+    { type: "activated", ...turned({ timer: "t1", from: 4, to: 5 }) },
+  ]);
+  expect(sentence(step, english)).toBe("Bob plays `Grey`: C 15 → 16, A 4 → 5.");
+  expect(sentence(step, french)).toBe("Bob joue `Gris`\u202f: C 15 → 16, A 4 → 5.");
+  expect(moves([step], english)).toMatchObject([
+    { label: "1:05", seat: 1, parts: [{ text: "Grey" }, { quiet: true }] },
+  ]);
+});
+
+test("a shown joker and its later choice are one row", () => {
+  const shown = played([{ type: "played", seat: 0, card: "joker", place: 1, at: 1_000 }], 0);
+  const chosen: Step<SandEvent> = {
+    ...played([{ type: "recovered", ...turned({ from: 6, to: 6 }) }], 0),
+    n: 4,
+  };
+  expect(sentence(shown, english)).toBe("You play `Joker` and choose what it does.");
+  expect(moves([shown, chosen], english)).toMatchObject([
+    { step: 4, parts: [{ text: "Joker" }, { text: "C back on 6" }] },
+  ]);
+});
+
+test("a timer that runs out is told by nobody", () => {
+  const step: Step<SandEvent> = {
+    n: 5,
+    seat: null,
+    action: null,
+    at: 42_000,
+    events: [{ type: "ran-out", timer: "t2", tile: 6, zone: "track", at: 42_000 }],
+  };
+  expect(sentence(step, english)).toBe("Timer `B` ran out on tile 6: it is lost.");
+  expect(moves([step], french)[0]).toMatchObject({ seat: null, label: "0:42" });
+});
+
+test("seconds are counted down as people do", () => {
+  expect(secondsOf(400)).toBe(1);
+  expect(secondsOf(0)).toBe(0);
+  expect(clockOf(122_900)).toBe("2:02");
+});
+
+test("phrases name what I hold and which timer is close", () => {
+  const timer = (letter: string, runs_out: number): Timer =>
+    ({ letter, runs_out, lost: letter === "B" }) as unknown as Timer;
+  const view = {
+    hands: [
+      {
+        seat: 0,
+        visible: true,
+        places: ["joker", "grey", "grey"].map((card, i) => ({
+          place: i + 1,
+          held: true,
+          card,
+          action: null,
+        })),
+      },
+    ],
+    timers: [timer("A", 9_000), timer("B", 4_000)],
+  } as unknown as SandView;
+  expect(phrases(view, english)).toEqual(["I have a joker", "I have grey", "Recover B!", "Wait!", "Go on"]);
+  expect(phrases(view, french)[1]).toBe("J’ai du gris");
+});
