@@ -192,11 +192,13 @@ export class QuintazonePlay implements Play {
   }
 
   turnOver(): void {
-    if (!this.held) return;
-    const spot = this.hover?.kind === "opening" ? this.hover : this.pinned;
-    const shown = spot ? this.wayOn(spot.cell).turned : this.turned;
-    this.turned = !shown;
+    const { held, ghost } = this;
+    if (!held) return;
+    this.turned = !(ghost?.turned ?? this.turned);
     speaker.play("paper");
+    // Where only one way fits, the card stays that way, and the referee says why.
+    if (ghost?.fits && !ghost.other && held.cut !== "whole")
+      void this.#ask(lay(held.card, ghost.cell, !ghost.turned), { kind: "opening", cell: ghost.cell });
   }
 
   /** A size of pyramid: to stand on the chosen zone, or on the next panel that is chosen. */

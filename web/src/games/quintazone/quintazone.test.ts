@@ -189,6 +189,15 @@ describe("laying a card", () => {
     expect(played).toEqual(["FW-h@2,0r"]);
   });
 
+  it("says why it cannot be turned over where only one way fits", async () => {
+    const { play, asked } = desk(ACTIONS);
+    await play.take(0);
+    play.hover = opening(2);
+    play.turnOver();
+    expect(asked).toEqual(["FW-h@2,0"]);
+    expect(play.ghost).toMatchObject({ turned: true, fits: true });
+  });
+
   it("waits for a second tap of a finger", async () => {
     const { play, played } = desk(ACTIONS);
     await play.take(0);
