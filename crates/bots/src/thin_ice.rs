@@ -12,8 +12,8 @@ use crate::{Decision, Level, Teach, search};
 
 /// How many steps away a tile still counts as a place to flee to.
 const FLIGHT: u16 = 3;
-/// What a card played in another seat's turn has to change, at least.
-const WORTH_A_CARD: f32 = 0.12;
+/// By how much a card played in another seat's turn has to better the prospects, as a part of them.
+const WORTH_A_CARD: f32 = 0.15;
 /// Cards that wait to be cancelled are settled after a few passes.
 const MOST_ANSWERS: usize = 12;
 
@@ -171,7 +171,7 @@ fn out_of_turn(game: &ThinIce, seat: Seat, level: Level, chance: &mut Chance) ->
         .into_iter()
         .filter(|action| matches!(action, Action::Play(_)))
         .map(|action| (gain(action, chance), action))
-        .filter(|&(gain, _)| gain > WORTH_A_CARD)
+        .filter(|&(gain, _)| gain > WORTH_A_CARD * before)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, action)| action)
 }
