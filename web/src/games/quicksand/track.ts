@@ -173,7 +173,7 @@ export function standOf(layout: TrackLayout, tile: number, lost: boolean, among 
     const inward = gear + tall * (narrow ? 1.12 : 0.95) + (tile % 2) * tall * 0.6 + among * 34;
     return {
       x: slot.x - slot.nx * inward * side,
-      y: slot.y + (gear * 1.3 + tall * 1.08) * (1 - side) + tall * 0.4 * side,
+      y: Math.min(layout.height - 24, slot.y + (gear * 1.3 + tall * 1.08) * (1 - side) + tall * 0.4 * side),
       tilt: slot.nx < 0 ? 12 : -12,
     };
   }
