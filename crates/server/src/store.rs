@@ -105,7 +105,8 @@ impl Store {
         let connection = writer::connect(&options, &migrator()).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_lazy_with(options.read_only(true).create_if_missing(false));
+            // Readers fold a table's log once in a while; the machine's own cache is good enough for that.
+            .connect_lazy_with(options.read_only(true).create_if_missing(false).pragma("cache_size", "-512"));
         let (writer, jobs) = mpsc::channel(QUEUE);
         tokio::spawn(writer::write(connection, jobs));
         Ok(Self { readers, writer })

@@ -88,7 +88,7 @@ async fn s_19_nobody_gains_time_by_claiming_that_they_played_earlier() {
 #[tokio::test]
 async fn a_bot_plays_for_whoever_is_gone_and_the_seat_stays_theirs() {
     let house = House::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (mut ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let table = ada.opens(&json!({ "game": "quicksand", "seats": 2 })).await;
     let mut a = ada.joins(&table, 0).await;
     let mut b = bob.joins(&table, 0).await;
