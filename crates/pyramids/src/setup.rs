@@ -12,31 +12,45 @@ use crate::{
     state::{Position, Pyramids, Round, RoundResult, SEATS, Step},
 };
 
-/// A match as text and numbers. What is left out is as at the start of a match of one round.
+/// A match as text and numbers: the board, and whatever is not as at the start of a match of one round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Setup {
+    #[serde(default = "one")]
     pub rounds: u8,
     /// The round in play, from 1; after the end the last.
+    #[serde(default = "one")]
     pub round: u8,
     /// The rounds that have ended.
+    #[serde(default)]
     pub results: Vec<RoundResult>,
     /// Six rows, row 6 first: `S`, `M`, `L` are seat 0's, `s`, `m`, `l` are seat 1's, `.` is an empty cell.
     pub board: Vec<String>,
     /// What each seat has captured of its opponent's: small, medium, large. What is neither captured nor on the
     /// board is in reserve.
+    #[serde(default)]
     pub captures: [Stock; 2],
+    #[serde(default)]
     pub turn: Seat,
+    #[serde(default)]
     pub step: Step,
     /// Turns completed in this round.
+    #[serde(default)]
     pub turns: u16,
     /// Turns completed in a row without a capture.
+    #[serde(default)]
     pub quiet: u8,
     /// Whether step one of this turn has captured.
+    #[serde(default)]
     pub captured: bool,
     /// The boards since the last capture, oldest first, the present one not among them. Fewer may be told than there
     /// were.
+    #[serde(default)]
     pub past: Vec<String>,
+}
+
+const fn one() -> u8 {
+    1
 }
 
 impl Default for Setup {

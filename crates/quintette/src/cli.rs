@@ -79,7 +79,7 @@ pub(crate) struct Playouts {
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<u8>,
     /// For how long to play.
-    #[arg(long, default_value_t = 5.0, value_name = "S")]
+    #[arg(long, default_value_t = 5.0, value_name = "S", allow_negative_numbers = true)]
     pub(crate) seconds: f64,
     /// Where chance starts: the same seed plays the same games.
     #[arg(long, default_value = "1", value_name = "N")]

@@ -89,7 +89,8 @@ fn replay_believes_only_what_folds() {
         (good.replace("game: pyramids\n", ""), "game"),
         (good.replace("seats: 2", "seats: many"), "line 3"),
         (good.clone() + "\noutcome: {\"winners\":[0],\"clause\":\"P-15\"}\n", "ended otherwise"),
-        (good[..good.len() - 6].to_owned() + "\0", "entry 3"),
+        (good.replace("1@2000 S@a1", "1@2000 S@"), "entry 3"),
+        (good[..good.len() - 6].to_owned(), "line 11"),
         ("hello".to_owned(), "no Quintette log"),
     ] {
         let output = replay(&bad);
