@@ -9,7 +9,7 @@ use crate::table_of_two::{on, plays, start};
 /// What is said of a written position: empty if it can be. Where no board is written, it is an empty one.
 fn said(mut position: Value) -> String {
     if position.get("board").is_none() {
-        position["board"] = json!(["......"; 6]);
+        position["board"] = json!(vec!["......"; 6]);
     }
     match serde_json::from_value::<Pyramids>(position) {
         Ok(_) => String::new(),
@@ -45,7 +45,7 @@ fn a_start_is_written_readably() {
 
 #[test]
 fn what_is_left_out_is_as_at_the_start() {
-    let game: Pyramids = serde_json::from_value(json!({ "board": ["......"; 6] })).unwrap();
+    let game: Pyramids = serde_json::from_value(json!({ "board": vec!["......"; 6] })).unwrap();
     assert_eq!(game, start());
     assert!(serde_json::from_value::<Pyramids>(json!({})).is_err(), "a position has a board");
 }
