@@ -43,7 +43,7 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Print a completion script for your shell.
     ///
-    /// For example: quintette completions bash > /etc/bash_completion.d/quintette
+    /// For example: `quintette completions bash > /etc/bash_completion.d/quintette`
     Completions { shell: clap_complete::Shell },
     /// Print the manual page (quintette man | man -l -).
     Man,

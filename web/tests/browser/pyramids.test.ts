@@ -134,7 +134,7 @@ test("an illegal target says why not, and its clause leads to the rules", async 
   await sizes(host.page).first().click();
   await host.page.locator("[data-cell=c3]").click();
   await host.page.getByRole("button", { name: "Coaster D" }).click();
-  await host.page.locator(".turn").first().click();
+  await host.page.locator(".turn", { hasText: "90°" }).click();
   await takeTurn(guest.page, "D");
   await sizes(host.page).first().click();
   await host.page.locator("[data-cell=c3]").click();

@@ -8,7 +8,7 @@ use crate::table_of_two::{on, plays, start};
 
 /// What is said of a written position: empty if it can be. Where no board is written, it is an empty one.
 fn said(mut position: Value) -> String {
-    if position.get("board").is_none() {
+    if position.is_object() && position.get("board").is_none() {
         position["board"] = json!(vec!["......"; 6]);
     }
     match serde_json::from_value::<Pyramids>(position) {
