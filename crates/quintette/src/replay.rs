@@ -25,7 +25,7 @@ pub(crate) fn replay(options: &Replay) -> Result<()> {
     match verdict.game.outcome() {
         None => println!("The game is not over."),
         Some(outcome) if outcome.winners.is_empty() => {
-            println!("It ended without a winner ({}).", outcome.clause)
+            println!("It ended without a winner ({}).", outcome.clause);
         }
         Some(outcome) => {
             let winners: Vec<String> = outcome
