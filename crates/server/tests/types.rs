@@ -37,8 +37,13 @@ fn the_clients_types_are_not_stale() {
     Sorry::export_all(&config).expect("refusals are written");
     let wanted = files(made.path());
 
+    let page_path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
+    let page = fs::read_to_string(&page_path).expect("the protocol has a page");
+    let wanted_page = with_types(&page, &wanted["protocol.ts"]);
+
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/generated");
     if std::env::var_os("QUINTETTE_BLESS").is_some() {
+        fs::write(&page_path, wanted_page).expect("the protocol's page can be written");
         let _ = fs::remove_dir_all(&kept);
         fs::create_dir_all(&kept).expect("the client's folder can be made");
         for (name, text) in &wanted {
@@ -53,4 +58,14 @@ fn the_clients_types_are_not_stale() {
     for (name, text) in &wanted {
         assert_eq!(&kept[name], text, "{name}: {fix}");
     }
+    assert_eq!(page, wanted_page, "docs/protocol.md is stale: run `cargo xtask types` and commit it");
+}
+
+/// The protocol's page, which ends with the messages as types.
+fn with_types(page: &str, types: &str) -> String {
+    const HEADING: &str = "## The messages\n";
+    let (text, _) = page.split_once(HEADING).expect("the page has a heading for the messages");
+    let types: Vec<&str> =
+        types.lines().filter(|l| !l.starts_with("import") && !l.starts_with("//")).collect();
+    format!("{text}{HEADING}\nMade from the Rust types.\n\n```ts\n{}\n```\n", types.join("\n").trim())
 }
