@@ -1,7 +1,7 @@
 //! The house of Quintette: HTTP and WebSocket, tables, people, and the store that keeps them.
 //!
-//! A move travels one way: a [`connection`] reads it, the table's [`room`] lets the rules decide, the [`store`] writes
-//! it to the table's log, and only then [`frames`] go out to everybody, each cut down to what their seats may know.
+//! A move travels one way: a `connection` reads it, the table's `room` lets the rules decide, the `store` writes
+//! it to the table's log, and only then `frames` go out to everybody, each cut down to what their seats may know.
 
 mod assets;
 mod connection;

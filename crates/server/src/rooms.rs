@@ -1,4 +1,4 @@
-//! The tables that are in memory now: each is a [room](crate::room) of its own, opened when somebody comes.
+//! The tables that are in memory now: each is a room of its own, opened when somebody comes.
 
 use std::{
     collections::HashMap,

@@ -8,7 +8,7 @@
 //! - [`Outcome`]: how it ended.
 //! - [`Seed`], [`Chance`]: randomness that replays for ever on every machine.
 //! - [`Log`]: options, seed and entries; the state is its fold.
-//! - [`random`]: random play of any game; [`conformance`] (a feature): the suite that every game runs.
+//! - [`random`]: random play of any game; `conformance` (a feature): the suite that every game runs.
 
 mod about;
 mod chance;
