@@ -38,10 +38,11 @@ async function openTable(host: Person, wanted: object): Promise<string> {
   return `/table/${((await answer.json()) as { id: string }).id}`;
 }
 
-/** Everybody sits down in this order; the host starts. */
+/** Everybody sits down in this order; the host, who opened the table, sits already, and starts. */
 async function sitDown(path: string, everybody: Person[]): Promise<void> {
   for (const [n, person] of everybody.entries()) {
     await person.goes(path);
+    if (n === 0) continue;
     await seat(person.page, n)
       .getByRole("button", { name: /^(Sit here|S’asseoir ici)$/ })
       .click();

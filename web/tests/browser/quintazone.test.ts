@@ -114,7 +114,6 @@ describe("five seats", () => {
     const guest = await (await people.person(house.address, habits[1])).isCalled("Noé");
     const path = await openTable(host, { seats: 5, private: true });
     await host.goes(path);
-    await seat(host.page, 0).getByRole("button", { name: "Sit here" }).click();
     await guest.goes(path);
     await seat(guest.page, 2).getByRole("button", { name: "S’asseoir" }).click();
     for (const n of [1, 3, 4]) await seat(host.page, n).getByRole("button", { name: /bot/i }).click();
