@@ -22,7 +22,9 @@ pub(crate) fn install() -> Result<(), Failed> {
     if fs::read(&mark).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    npm(&["ci", "--no-audit", "--no-fund"]).run()?;
+    // Not `npm ci`: the bundler's binaries for other systems appear in registries later than the bundler itself, and a
+    // lock file made before they do would be refused on every system.
+    npm(&["install", "--no-save", "--no-audit", "--no-fund"]).run()?;
     fs::write(&mark, lock).map_err(|e| Failed(format!("{}: {e}", mark.display())))
 }
 
