@@ -79,7 +79,7 @@ fn browser() -> Result<(), Failed> {
 /// What takes longer than anybody wants to wait for a change.
 pub(crate) fn soak() -> Result<(), Failed> {
     cargo(&["test", "--release", "--workspace", "--lib", "--bins", "--tests"])
-        .env("QUINTETTE_SOAK", "1")
+        .env("THIN_ICE_GAMES", "100000")
         .run()?;
-    web::browser(&["run", "--silent", "test:browser"])?.env("QUINTETTE_SOAK", "1").run()
+    browser()
 }
