@@ -13,20 +13,15 @@ class Here {
   unreachable = $state(false);
   #asked: Promise<void> | null = null;
 
-  /** Asks once; after a failure, the next call asks again. */
+  /** Asks once; after a failure, the next call asks again. Without a network the games may still be known. */
   meet(): Promise<void> {
-    this.#asked ??= Promise.all([api.me(), api.games()]).then(
-      ([me, games]) => {
-        this.name = me.name;
-        this.games = games.filter((game) => canDraw(game.id));
-        this.known = true;
-        this.unreachable = false;
-      },
-      () => {
-        this.unreachable = true;
-        this.#asked = null;
-      },
-    );
+    this.#asked ??= Promise.allSettled([api.me(), api.games()]).then(([me, games]) => {
+      if (me.status === "fulfilled") this.name = me.value.name;
+      if (games.status === "fulfilled") this.games = games.value.filter((game) => canDraw(game.id));
+      this.known = games.status === "fulfilled";
+      this.unreachable = me.status === "rejected" || games.status === "rejected";
+      if (this.unreachable) this.#asked = null;
+    });
     return this.#asked;
   }
 

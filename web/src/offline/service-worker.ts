@@ -1,0 +1,110 @@
+/**
+ * Without a network, the pages still open: the rules, and the replays that were watched before. Everything else needs the
+ * server, and says so.
+ */
+/// <reference lib="webworker" />
+import { keeping, pathOfPage } from "./keeping";
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+/** The built files, written in by the build; another build is another list, and so another version. */
+const FILES: string[] = JSON.parse("__FILES__");
+const VERSION = "__VERSION__";
+const PAGES = `pages-${VERSION}`;
+/** What the server told: it outlives a new version of the pages. */
+const TOLD = "told-1";
+/** How many replays are kept. */
+const REPLAYS = 40;
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(install());
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(takeOver());
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  switch (
+    keeping(request.method, new URL(request.url), worker.location.origin, request.mode === "navigate")
+  ) {
+    case "page":
+      event.respondWith(page(request));
+      break;
+    case "file":
+      event.respondWith(file(request));
+      break;
+    case "told":
+      event.respondWith(told(request));
+      break;
+    case "not":
+      break;
+  }
+});
+
+async function install(): Promise<void> {
+  const pages = await caches.open(PAGES);
+  await pages.addAll(FILES);
+  await worker.skipWaiting();
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name !== PAGES && name !== TOLD) await caches.delete(name);
+  }
+  await worker.clients.claim();
+  await rulesAtHand();
+}
+
+/** The rules of all games in both languages, before anybody is without a network. */
+async function rulesAtHand(): Promise<void> {
+  try {
+    const cache = await caches.open(TOLD);
+    const games = await fetch("/api/games");
+    const list = (await games.clone().json()) as { id: string }[];
+    await cache.put("/api/games", games);
+    const languages = ["en", "fr"];
+    const rules = list.flatMap(({ id }) => languages.map((language) => `/api/rules/${id}?lang=${language}`));
+    await cache.addAll(rules);
+  } catch {
+    // The network went away just now: what is read while it is there is kept all the same.
+  }
+}
+
+/** A page: the newest, or the one at hand. */
+async function page(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(pathOfPage)) ?? Response.error();
+  }
+}
+
+/** A built file never changes under its name. */
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+/** What the server tells: as it is now, or as it was when last asked. */
+async function told(request: Request): Promise<Response> {
+  const cache = await caches.open(TOLD);
+  try {
+    const response = await fetch(request);
+    if (response.ok) {
+      await cache.put(request, response.clone());
+      await forgetOldReplays(cache);
+    }
+    return response;
+  } catch (trouble) {
+    const known = await cache.match(request);
+    if (known) return known;
+    throw trouble;
+  }
+}
+
+/** A cache lists what it holds oldest first. */
+async function forgetOldReplays(cache: Cache): Promise<void> {
+  const replays = (await cache.keys()).filter(({ url }) => new URL(url).pathname.endsWith("/replay"));
+  for (const old of replays.slice(0, -REPLAYS)) await cache.delete(old);
+}

@@ -1,0 +1,92 @@
+/** As an app on one's own device: quick to come, installable, and of use without a network. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House } from "./house";
+import { People, type Person } from "./people";
+
+/** The most compressed script that a first visit to the home page may load. */
+const SCRIPT_BYTES = 200_000;
+
+let house: House;
+let people: People;
+beforeAll(async () => {
+  [house, people] = await Promise.all([House.open(), People.gather()]);
+});
+afterAll(async () => {
+  await people.leave();
+  await house.close();
+});
+
+test("a first visit loads less than 200 kB of compressed script, and no game's board", async () => {
+  const visitor = await people.person(house.address);
+  const line = await visitor.context.newCDPSession(visitor.page);
+  await line.send("Network.enable");
+  const scripts = new Map<string, string>();
+  let bytes = 0;
+  line.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script") scripts.set(requestId, new URL(response.url).pathname);
+  });
+  line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await visitor.goes("/");
+  await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+  await visitor.page.waitForLoadState("networkidle");
+  expect(scripts.size).toBeGreaterThan(0);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(SCRIPT_BYTES);
+  const boards = /\/(quicksand|pyramids|quadri|thin-ice|quintazone)-/;
+  expect([...scripts.values()].filter((path) => boards.test(path))).toEqual([]);
+});
+
+test("it can be installed: a manifest with icons that are there", async () => {
+  const visitor = await people.person(house.address, { phone: true });
+  await visitor.goes("/");
+  const link = await visitor.page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await visitor.context.request.get(link ?? "");
+  expect(manifest.headers()["content-type"]).toContain("manifest+json");
+  const { name, display, icons } = (await manifest.json()) as {
+    name: string;
+    display: string;
+    icons: { src: string; type: string; sizes: string; purpose?: string }[];
+  };
+  expect([name, display]).toEqual(["Quintette", "standalone"]);
+  expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
+  expect(icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+  for (const { src, type } of icons) {
+    const icon = await visitor.context.request.get(src);
+    expect(icon.headers()["content-type"], src).toContain(type);
+  }
+});
+
+/** The pages are kept once the worker has taken over and the rules lie in its cache. */
+async function keepsThePages({ page }: Person): Promise<void> {
+  await page.waitForFunction(async () => {
+    if (!navigator.serviceWorker.controller) return false;
+    const kept = await caches.match("/api/rules/quintazone?lang=fr");
+    return kept !== undefined;
+  });
+}
+
+test("without a network the rules are still there, also those never opened before", async () => {
+  const [desktop, phone] = await Promise.all([
+    people.person(house.address),
+    people.person(house.address, { phone: true, language: "fr" }),
+  ]);
+  for (const person of [desktop, phone]) {
+    await person.goes("/");
+    await keepsThePages(person);
+  }
+  await house.kill();
+  await desktop.goes("/rules/pyramids#P-10");
+  await desktop.page.locator("#P-10").waitFor();
+  await phone.goes("/rules/thin-ice");
+  await phone.page.getByRole("heading", { level: 1 }).waitFor();
+  await phone.page.locator("#T-3").waitFor();
+  await phone.goes("/");
+  // The shelf is there; that nothing can be played now is said.
+  await phone.page.getByRole("alert").filter({ hasText: "injoignable" }).waitFor();
+  await house.start();
+  await phone.page.getByRole("button", { name: "Réessayer" }).click();
+  await phone.page.getByRole("alert").waitFor({ state: "detached" });
+  expect(phone.complaints).toEqual([]);
+});
