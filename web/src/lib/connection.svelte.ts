@@ -4,7 +4,7 @@ import type { Outcome, Refusal, SeatPerson, Step, TableState } from "./face";
 import type { Bilingual } from "./language.svelte";
 import { LiveSocket, liveAddress, type Line } from "./live-socket";
 import { here } from "./here.svelte";
-import { peopleAt } from "./people";
+import { mySeats, peopleAt } from "./people";
 import type { Ask, BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
 import { TableClock } from "./table-clock";
 import { NO_STORY, chooseEyes, mustRepeat, told, type Story, type TalkLine } from "./table-story";
@@ -87,7 +87,7 @@ export class LiveTable implements TableState<unknown, unknown> {
     return this.#story.talk;
   }
   get mySeats(): number[] {
-    return this.people.filter((person) => person.mine).map((person) => person.seat);
+    return mySeats(this.people);
   }
 
   readonly people: SeatPerson[] = $derived(peopleAt(this.info?.seats ?? []));

@@ -20,3 +20,8 @@ export function peopleAt(seats: TableInfo["seats"]): SeatPerson[] {
       : person,
   );
 }
+
+/** The seats that this browser acts for. */
+export function mySeats(people: SeatPerson[]): number[] {
+  return people.filter((person) => person.mine).map((person) => person.seat);
+}

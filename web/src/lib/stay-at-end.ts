@@ -13,3 +13,18 @@ export function stayAtEnd(length: number): Attachment<HTMLElement> {
     return () => room.disconnect();
   };
 }
+
+/** Keeps one row of a scrolling list in sight: scrolls the list, never the page. */
+export function keepInSight(row: number): Attachment<HTMLElement> {
+  return (list) => {
+    const shown = list.children[row];
+    if (!(shown instanceof HTMLElement)) {
+      list.scrollTop = 0;
+      return;
+    }
+    const top = shown.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    if (top < 0 || top + shown.offsetHeight > list.clientHeight) {
+      list.scrollTop += top - (list.clientHeight - shown.offsetHeight) / 2;
+    }
+  };
+}
