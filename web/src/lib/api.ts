@@ -6,11 +6,14 @@ import type { About, Me, NewName, NewTable, Opened, RulesPage, Sorry } from "./p
 export class ServerTrouble extends Error {
   readonly words: Bilingual;
   readonly status: number;
+  /** The clause that does not allow it, where it is the rules. */
+  readonly clause: string | null;
 
-  constructor(status: number, words: Bilingual) {
+  constructor(status: number, words: Bilingual, clause: string | null = null) {
     super(words.en);
     this.status = status;
     this.words = words;
+    this.clause = clause;
   }
 }
 
@@ -26,18 +29,18 @@ async function fetched<T>(path: string, init?: RequestInit): Promise<T> {
   } catch {
     throw new ServerTrouble(0, UNREACHABLE);
   }
-  if (!response.ok) throw new ServerTrouble(response.status, await explained(response));
+  if (!response.ok) throw await explained(response);
   return (await response.json()) as T;
 }
 
-async function explained(response: Response): Promise<Bilingual> {
+async function explained(response: Response): Promise<ServerTrouble> {
   try {
-    const { message } = (await response.json()) as Partial<Sorry>;
-    if (message) return message;
+    const { message, clause } = (await response.json()) as Partial<Sorry>;
+    if (message) return new ServerTrouble(response.status, message, clause ?? null);
   } catch {
     // A proxy's page instead of ours: say what we know.
   }
-  return UNREACHABLE;
+  return new ServerTrouble(response.status, UNREACHABLE);
 }
 
 function posted<T>(path: string, body: unknown): Promise<T> {

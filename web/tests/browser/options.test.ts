@@ -1,0 +1,85 @@
+/** Opening a table: each game's own description of its options, and what the rules do not allow. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House } from "./house";
+import { People, type Person } from "./people";
+
+let house: House;
+let people: People;
+beforeAll(async () => {
+  [house, people] = await Promise.all([House.open(), People.gather()]);
+});
+afterAll(async () => {
+  await people.leave();
+  await house.close();
+});
+
+const WORDS = {
+  en: {
+    open: "Open a table",
+    options: "Options",
+    openIt: "Open the table",
+    seat: "Seat",
+    team: "Team",
+  },
+  fr: {
+    open: "Ouvrir une table",
+    options: "Options",
+    openIt: "Ouvrir la table",
+    seat: "Place",
+    team: "Équipe",
+  },
+};
+
+/** Opens the dialog for Thin Ice with four seats and its options in sight. */
+async function wantsThinIce({ page }: Person, words: (typeof WORDS)["en"]) {
+  await page.goto("/");
+  await page.getByRole("button", { name: words.open }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /Thin Ice|Glace/ }).check();
+  await dialog.getByRole("radio", { name: "4", exact: true }).check();
+  await dialog.getByText(words.options, { exact: true }).click();
+  return dialog;
+}
+
+for (const [language, phone] of [
+  ["en", false],
+  ["fr", true],
+] as const) {
+  test(`teams are chosen seat by seat (${language}${phone ? ", phone" : ""})`, async () => {
+    const words = WORDS[language];
+    const host = await people.person(house.address, { language, phone });
+    await host.isCalled("Ada");
+    const dialog = await wantsThinIce(host, words);
+    // A sentence on each, and nothing of it cut.
+    expect(await dialog.locator("p[id$=-why]").count()).toBeGreaterThan(8);
+    for (const seat of [0, 1, 2, 3]) {
+      await dialog
+        .getByLabel(`${words.seat} ${seat + 1}`, { exact: false })
+        .selectOption({ label: `${words.team} ${(seat % 2) + 1}` });
+    }
+    await host.findsThePageAccessible();
+    await host.findsNothingCutOff();
+    await dialog.getByRole("button", { name: words.openIt }).click();
+    await host.page.waitForURL(/\/table\//);
+    await host.page.getByTestId("seat-3").waitFor();
+    expect(host.complaints).toEqual([]);
+  });
+
+  test(`what cannot be combined is refused with its clause (${language}${phone ? ", phone" : ""})`, async () => {
+    const words = WORDS[language];
+    const host = await people.person(house.address, { language, phone });
+    const dialog = await wantsThinIce(host, words);
+    // One team alone, and two seats in none.
+    for (const seat of [0, 1]) {
+      await dialog
+        .getByLabel(`${words.seat} ${seat + 1}`, { exact: false })
+        .selectOption({ label: `${words.team} 1` });
+    }
+    await dialog.getByRole("button", { name: words.openIt }).click();
+    const refusal = dialog.getByRole("alert");
+    const clause = refusal.getByRole("link", { name: "T-47" });
+    await clause.click();
+    await host.page.waitForURL(/\/rules\/thin-ice#T-47$/);
+    await host.page.locator("#T-47").waitFor();
+  });
+}
