@@ -48,9 +48,10 @@ pub use action::QuadriAction;
 pub use card::{Card, Colour, Lying, Place, Spot, Turn};
 pub use event::QuadriEvent;
 pub use objective::{Objective, Objectives};
-pub use options::{Assist, First, Matching, Mode, QuadriOptions};
+pub use options::{Assist, Matching, Mode, QuadriOptions};
 pub use sheet::Seen;
 pub use state::{Closing, Quadri, Realised};
+pub use table::First;
 pub use view::{
     QuadriCard, QuadriClosing, QuadriCommon, QuadriHeld, QuadriLying, QuadriObjective, QuadriRealised,
     QuadriSeat, QuadriSquare, QuadriStep, QuadriTried, QuadriView,

@@ -1,7 +1,7 @@
 //! What can be chosen before the game, and what the game says of itself.
 
 use serde::{Deserialize, Serialize};
-use table::{About, Choice, Kind, Millis, OptionAbout, Refusal, Seat, Words};
+use table::{About, Choice, First, Kind, Millis, OptionAbout, Refusal, Words};
 use ts_rs::TS;
 
 use crate::clause::{Q_0, Q_7, Q_13};
@@ -45,46 +45,6 @@ pub enum Assist {
     None,
     Glow,
     Auto,
-}
-
-/// Who begins: a seat, or `random`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "FirstWritten", into = "FirstWritten")]
-pub enum First {
-    #[default]
-    Random,
-    Seat(Seat),
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(untagged, expecting = "`first` is a seat's number, or \"random\"")]
-enum FirstWritten {
-    Number(i64),
-    Word(String),
-}
-
-impl TryFrom<FirstWritten> for First {
-    type Error = &'static str;
-
-    fn try_from(written: FirstWritten) -> Result<Self, Self::Error> {
-        const NEITHER: &str = "`first` is a seat's number, or \"random\"";
-        match written {
-            FirstWritten::Number(seat) => {
-                u8::try_from(seat).map(|seat| Self::Seat(Seat(seat))).map_err(|_| NEITHER)
-            }
-            FirstWritten::Word(word) if word == "random" => Ok(Self::Random),
-            FirstWritten::Word(_) => Err(NEITHER),
-        }
-    }
-}
-
-impl From<First> for FirstWritten {
-    fn from(first: First) -> Self {
-        match first {
-            First::Random => Self::Word("random".into()),
-            First::Seat(seat) => Self::Number(seat.0.into()),
-        }
-    }
 }
 
 /// how many objectives are used, unless the table says otherwise.

@@ -4,14 +4,14 @@
 //! and one that no game can reach is refused with the clause that stands in its way.
 
 use serde::{Deserialize, Serialize};
-use table::{Clause, Millis, Mute, Outcome, Refusal, Seat};
+use table::{Clause, First, Millis, Mute, Outcome, Refusal, Seat};
 
 use crate::{
     card::{CARDS, Card, Lying, OF_EACH, Spot},
     clause::{Q_0, Q_1, Q_2, Q_4, Q_5, Q_6, Q_7, Q_8, Q_9, Q_10, Q_12, Q_13, Q_14, Q_16, Q_17, Q_18, Q_19},
     few::Few,
     objective::{Objective, Objectives},
-    options::{Assist, First, Mode, QuadriOptions},
+    options::{Assist, Mode, QuadriOptions},
     state::{COMMON, COOPERATIVE_CARDS, Closing, HAND, Hand, Quadri, Realised},
 };
 

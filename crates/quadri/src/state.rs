@@ -7,7 +7,7 @@ use crate::{
     card::{CARDS, Card, Colour, Lying, Place, Spot},
     few::Few,
     objective::{Objective, Objectives},
-    options::{First, Mode, QuadriOptions},
+    options::{Mode, QuadriOptions},
     setup::Setup,
     sheet::{Seen, Sheet},
 };
@@ -105,10 +105,7 @@ impl Quadri {
     pub(crate) fn deal(options: &QuadriOptions, seats: u8, seed: Seed) -> Result<Self, Refusal> {
         options.check(seats)?;
         let mut chance = Chance::new(seed);
-        let first = match options.first {
-            First::Seat(seat) => seat,
-            First::Random => Seat(chance.below(u32::from(seats)) as u8),
-        };
+        let first = options.first.drawn(seats, &mut chance);
         let mut cards: Vec<Card> = Card::deck().collect();
         chance.shuffle(&mut cards);
         if options.mode == Mode::Cooperative {

@@ -47,10 +47,11 @@ pub use data::KINDS;
 pub use event::{Event, Growth};
 pub use hand::Hand;
 pub use layout::{Laid, Layout, Opening};
-pub use options::{Deck, First, Options};
+pub use options::{Deck, Options};
 pub use pyramid::Size;
 pub use setup::{SeatSetup, Setup, StandingSetup};
 pub use state::{CardStep, Quintazone};
+pub use table::First;
 pub use view::{
     FitView, HeldView, LaidView, May, Mine, OpeningView, PanelView, PyramidView, ScoreView, SeatView, View,
     ZoneView,

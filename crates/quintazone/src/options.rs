@@ -1,9 +1,7 @@
 //! What can be chosen before the game starts.
 
-use std::fmt;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use table::{Choice, Kind, OptionAbout, Seat, Words};
+use serde::{Deserialize, Serialize};
+use table::{Choice, First, Kind, OptionAbout, Words};
 use ts_rs::TS;
 
 /// A table's options.
@@ -35,48 +33,6 @@ impl Deck {
             (Self::First, 3) | (Self::Second, 4) => 3,
             _ => 2,
         }
-    }
-}
-
-/// Who takes the first turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum First {
-    #[default]
-    Random,
-    Seat(Seat),
-}
-
-/// A seat's number, or `random`.
-impl Serialize for First {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Random => to.serialize_str("random"),
-            Self::Seat(seat) => seat.serialize(to),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for First {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Read;
-        impl de::Visitor<'_> for Read {
-            type Value = First;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a seat's number, or \"random\"")
-            }
-            fn visit_u64<E: de::Error>(self, seat: u64) -> Result<First, E> {
-                u8::try_from(seat)
-                    .map(|seat| First::Seat(Seat(seat)))
-                    .map_err(|_| E::invalid_value(de::Unexpected::Unsigned(seat), &self))
-            }
-            fn visit_str<E: de::Error>(self, word: &str) -> Result<First, E> {
-                match word {
-                    "random" => Ok(First::Random),
-                    _ => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
-                }
-            }
-        }
-        from.deserialize_any(Read)
     }
 }
 

@@ -3,7 +3,7 @@
 //! A game is a pure state machine behind one trait, [`Game`]: which actions has *this seat* now; play one; what happens
 //! by itself, and when; what may this seat see; is it over. Turn-based, out-of-turn and real-time games all fit it.
 //!
-//! - [`Seat`], [`Seats`], [`Millis`]: who and when.
+//! - [`Seat`], [`Seats`], [`First`], [`Millis`]: who and when.
 //! - [`Refusal`]: why not, with the [`Clause`] that says so, in French and English ([`Words`]).
 //! - [`Outcome`]: how it ended.
 //! - [`Seed`], [`Chance`]: randomness that replays for ever on every machine.
@@ -14,6 +14,7 @@ mod about;
 mod chance;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod first;
 mod game;
 mod log;
 mod outcome;
@@ -25,6 +26,7 @@ mod words;
 
 pub use about::{About, Choice, Kind, OptionAbout};
 pub use chance::{Chance, Seed, UnreadableSeed};
+pub use first::First;
 pub use game::{Audience, Game, Mute, Sink, Told};
 pub use log::{BadLog, By, Entry, Log};
 pub use outcome::Outcome;

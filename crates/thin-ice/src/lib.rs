@@ -44,9 +44,10 @@ pub use cards::{Card, Cards, Time};
 pub use cell::Cell;
 pub use event::{Die, Event, Gone, PutWhy};
 pub use floe::Place;
-pub use options::{Ask, Extension, First, Mode, Options};
+pub use options::{Ask, Extension, Mode, Options};
 pub use setup::{Setup, TileSetup};
 pub use state::{Bear, Happening, Pawn, Pending, Stage, Task, ThinIce, Turn, WayBack};
+pub use table::First;
 pub use tile::{Axis, Face, Kind, Sides};
 pub use view::{
     BearView, Doing, HandCard, InForce, Leaving, MyTile, PawnView, PendingView, Quiet, SeatView, StageView,

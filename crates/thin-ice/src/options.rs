@@ -1,7 +1,7 @@
 //! What can be chosen before the game starts, and which choices fit together.
 
 use serde::{Deserialize, Serialize};
-use table::{Choice, Kind, Millis, OptionAbout, Refusal, Seat, Seats, Words};
+use table::{Choice, First, Kind, Millis, OptionAbout, Refusal, Seat, Seats, Words};
 use ts_rs::TS;
 
 use crate::clause::{T_0, T_7, T_33, T_40, T_47, T_49};
@@ -38,40 +38,6 @@ pub enum Ask {
     Holders,
     /// Everybody who could, so that not even the pause tells.
     All,
-}
-
-/// Who begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum First {
-    #[default]
-    Random,
-    Seat(Seat),
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum FirstText {
-    Seat(u8),
-    Word(String),
-}
-
-impl Serialize for First {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Random => "random".serialize(to),
-            Self::Seat(seat) => seat.serialize(to),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for First {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match FirstText::deserialize(from) {
-            Ok(FirstText::Seat(seat)) => Ok(Self::Seat(Seat(seat))),
-            Ok(FirstText::Word(word)) if word == "random" => Ok(Self::Random),
-            _ => Err(serde::de::Error::custom("first is a seat's number, or \"random\"")),
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -200,7 +166,7 @@ impl Terms {
             );
         }
         let first = match options.first {
-            First::Seat(seat) if seat.0 >= seats => {
+            first if !first.is_at_the_table(seats) => {
                 return refuse(
                     T_0,
                     "The first seat must be at the table.",

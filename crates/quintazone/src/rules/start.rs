@@ -1,13 +1,13 @@
 //! Setup (Z-6).
 
-use table::{Chance, Refusal, Seat, Seed};
+use table::{Chance, Refusal, Seed};
 
 use crate::{
     card::{Card, Element},
     clause::{Z_0, Z_6, Z_7},
     hand::{FULL_HAND, Hand, Known},
     layout::Layout,
-    options::{First, Options},
+    options::Options,
     setup::full_reserve,
     state::{CardStep, MAX_SEATS, Quintazone},
 };
@@ -17,7 +17,7 @@ impl Quintazone {
         if !(2..=MAX_SEATS as u8).contains(&seats) {
             return Err(Refusal::fixed(Z_0, "Quintazone has 2 to 5 seats.", "Quintazone se joue de 2 à 5."));
         }
-        if matches!(options.first, First::Seat(seat) if seat.0 >= seats) {
+        if !options.first.is_at_the_table(seats) {
             return Err(Refusal::fixed(
                 Z_7,
                 "The first seat is one of the table’s, counted from 0, or random.",
@@ -44,10 +44,7 @@ impl Quintazone {
         chance.shuffle(&mut deal);
         let mut goals = [Element::Earth; MAX_SEATS];
         goals[..usize::from(seats)].copy_from_slice(&deal[..usize::from(seats)]);
-        let turn = match options.first {
-            First::Seat(seat) => seat,
-            First::Random => Seat(chance.below(seats.into()) as u8),
-        };
+        let turn = options.first.drawn(seats, &mut chance);
         Ok(Self {
             deck: options.deck,
             seats,

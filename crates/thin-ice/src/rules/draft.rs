@@ -9,7 +9,7 @@ use crate::{
     clause::{T_8, T_41, T_42, T_43, T_53},
     event::Event,
     floe::{Floe, Place},
-    options::{Extension, First, Mode, Options, Terms},
+    options::{Extension, Mode, Options, Terms},
     rules::refuse,
     state::{Bear, Pawn, Stage, ThinIce, Turn},
     tile::{Axis, EXTENSION, Kind, MOST, ORDINARY, Sides, Tile},
@@ -19,9 +19,7 @@ impl ThinIce {
     pub(crate) fn set_up(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
         let mut terms = Terms::new(options, seats)?;
         let mut chance = Chance::new(seed);
-        if options.first == First::Random {
-            terms.first = Seat(chance.below(u32::from(seats)) as u8);
-        }
+        terms.first = options.first.drawn(seats, &mut chance);
         let floe = lay_out(&terms, &mut chance);
         let mut game = Self {
             terms,
