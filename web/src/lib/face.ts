@@ -87,6 +87,27 @@ export interface MoveRow {
   step: number;
 }
 
+/** One thing that may be done, in words: first what, then where or how. */
+export interface Offer {
+  /** "Place a small pyramid": offers that do the same stand together. */
+  what: string;
+  /** "a1, coaster A", read after `what`; empty when `what` says it all. */
+  how: string;
+}
+
+/** Something that is about to happen by itself. It is spoken once for each `key`. */
+export interface Warning {
+  key: string;
+  text: string;
+}
+
+/** A line of the list of keys. */
+export interface KeyLine {
+  keys: readonly string[];
+  en: string;
+  fr: string;
+}
+
 export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   /** Makes the play object of one table page: it reads `table` and offers actions. */
   open(table: TableState<V, E>): P;
@@ -104,6 +125,17 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   Between?: Component<{ table: TableState<V, E>; play: P }>;
   /** What can be said with one tap where there is no time to write. */
   phrases?(table: TableState<V, E>, words: WordsContext): string[];
+  /**
+   * One of the table's actions in words. Every action has words of its own: the list of all choices is made of them, and
+   * whoever does not see the board plays with that list.
+   */
+  offer(action: string, table: TableState<V, E>, words: WordsContext): Offer;
+  /** Where everything is, in words, for those who do not see the board: a paragraph each. */
+  describe(table: TableState<V, E>, words: WordsContext): string[];
+  /** What is about to happen by itself, where time runs: sand that is close to running out, a question that closes. */
+  warnings?(table: TableState<V, E>, words: WordsContext): Warning[];
+  /** The keys of the board, for the list of keys. */
+  keys: readonly KeyLine[];
   /** What this step did, in one sentence; null when it says nothing. Notation stands between backticks: the frame accents it. */
   sentence(step: Step<E>, words: WordsContext): string | null;
   /** What the newest steps did together ("jumped … and turned …"), when a game can say it better than step by step. */

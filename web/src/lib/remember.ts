@@ -1,5 +1,5 @@
-/** Small choices that this browser keeps: language, theme, sound. A browser that forbids storage forgets them. */
-type Kept = "language" | "theme" | "sound";
+/** Small choices that this browser keeps: language, theme, sound, text size. A browser that forbids storage forgets them. */
+type Kept = "language" | "theme" | "sound" | "letters" | "text";
 
 export function remembered(what: Kept): string | null {
   try {

@@ -2,10 +2,11 @@ import type { Face } from "../../lib/face";
 import Between from "./Between.svelte";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
+import { describe, offer } from "./in-words";
 import { PyramidsPlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import type { PyramidsEvent, PyramidsView } from "./types";
-import { ending, lately, moves, sentence } from "./words";
+import { ending, KEYS, lately, moves, sentence } from "./words";
 
 const pyramids: Face<PyramidsView, PyramidsEvent, PyramidsPlay> = {
   open: (table) => new PyramidsPlay(table),
@@ -13,6 +14,9 @@ const pyramids: Face<PyramidsView, PyramidsEvent, PyramidsPlay> = {
   Choices,
   SeatDetails,
   Between,
+  offer,
+  describe,
+  keys: KEYS,
   sentence,
   lately,
   moves,

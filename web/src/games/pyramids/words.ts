@@ -131,6 +131,16 @@ const WHOLE: Record<Size, string> = {
   large: "grande pyramide",
 };
 
+/** "small", « petite » */
+export function sizeWord(size: Size, language: Language): string {
+  return language === "fr" ? ADJECTIVE[size] : size;
+}
+
+/** "small pyramid", « petite pyramide » */
+export function wholePyramid(size: Size, language: Language): string {
+  return language === "fr" ? WHOLE[size] : `${size} pyramid`;
+}
+
 /** The keys that play this game, for the list beside the board. */
 export const KEYS: readonly { keys: readonly string[]; en: string; fr: string }[] = [
   { keys: ["←", "↑", "↓", "→"], en: "walk over the cells", fr: "parcourir les cases" },

@@ -1,16 +1,21 @@
 import type { Face } from "../../lib/face";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
+import { describe, offer, warnings } from "./in-words";
 import { QuadriPlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import type { QuadriEvent, QuadriView } from "./types";
-import { ending, lately, moves, sentence } from "./words";
+import { ending, KEYS, lately, moves, sentence } from "./words";
 
 const quadri: Face<QuadriView, QuadriEvent, QuadriPlay> = {
   open: (table) => new QuadriPlay(table),
   Board,
   Choices,
   SeatDetails,
+  offer,
+  describe,
+  warnings,
+  keys: KEYS,
   sentence,
   lately,
   moves,

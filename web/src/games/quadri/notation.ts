@@ -17,14 +17,19 @@ export function claim(objective: string): string {
   return CLAIM + objective;
 }
 
+/** Where and how an action lays the card; null if it does something else. */
+export function placed(action: string): { spot: Spot; turn: Turn } | null {
+  const read = PLACE.exec(action);
+  if (!read) return null;
+  return { spot: { x: Number(read[1]), y: Number(read[2]) }, turn: Number(read[3]) as Turn };
+}
+
 /** Where a card may be laid, whatever its turn: as keys of spots. */
 export function openSpots(actions: readonly string[]): Map<string, Spot> {
   const spots = new Map<string, Spot>();
   for (const action of actions) {
-    const read = PLACE.exec(action);
-    if (!read) continue;
-    const spot = { x: Number(read[1]), y: Number(read[2]) };
-    spots.set(keyOf(spot), spot);
+    const spot = placed(action)?.spot;
+    if (spot) spots.set(keyOf(spot), spot);
   }
   return spots;
 }

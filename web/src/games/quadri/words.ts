@@ -125,7 +125,7 @@ const INK = bilingual({
   fr: { cyan: "cyan", magenta: "magenta", yellow: "jaune", black: "noir" },
 });
 
-export const inkName = (ink: Ink): string => INK()[ink];
+export const inkName = (ink: Ink, language = spoken.language): string => INK(language)[ink];
 
 export const KEYS: { keys: string[]; en: string; fr: string }[] = [
   { keys: ["R"], en: "turn the card (or the wheel)", fr: "tourner la carte (ou la molette)" },
@@ -155,7 +155,7 @@ export function heldNote(held: Held): string | null {
 }
 
 /** The table as text, row by row: "Row 1, from column −2: cyan, nothing, black." */
-export function rowsOf(squares: readonly Square[]): string[] {
+export function rowsOf(squares: readonly Square[], language = spoken.language): string[] {
   const rows = new Map<number, Square[]>();
   for (const square of squares) rows.set(square.y, [...(rows.get(square.y) ?? []), square]);
   return [...rows].map(([y, row]) => {
@@ -164,9 +164,9 @@ export function rowsOf(squares: readonly Square[]): string[] {
     const to = sorted.at(-1)?.x ?? from;
     const inks = Array.from({ length: to - from + 1 }, (_, i) => {
       const square = sorted.find(({ x }) => x === from + i);
-      return square ? inkName(square.colour) : words().gap;
+      return square ? inkName(square.colour, language) : words(language).gap;
     });
-    return words().row(y, from, inks.join(", "));
+    return words(language).row(y, from, inks.join(", "));
   });
 }
 

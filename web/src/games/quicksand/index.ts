@@ -1,6 +1,7 @@
 import type { Face } from "../../lib/face";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
+import { describe, KEYS, offer, warnings } from "./in-words";
 import { QuicksandPlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import type { SandEvent, SandView } from "./types";
@@ -13,6 +14,10 @@ const quicksand: Face<SandView, SandEvent, QuicksandPlay> = {
   always: true,
   SeatDetails,
   phrases: (table, words) => phrases(table.view, words),
+  offer,
+  describe,
+  warnings,
+  keys: KEYS,
   sentence,
   moves,
   ending: (outcome, table) => ending(outcome, table.view),

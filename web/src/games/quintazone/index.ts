@@ -1,16 +1,21 @@
 import type { Face } from "../../lib/face";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
+import { describe, offer } from "./in-words";
 import { QuintazonePlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import { ending, lately, moves, sentence } from "./story";
 import type { Event, View } from "./types";
+import { KEYS } from "./words";
 
 const quintazone: Face<View, Event, QuintazonePlay> = {
   open: (table) => new QuintazonePlay(table),
   Board,
   Choices,
   SeatDetails,
+  offer,
+  describe,
+  keys: KEYS,
   sentence,
   lately,
   moves,

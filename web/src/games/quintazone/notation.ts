@@ -13,6 +13,24 @@ export function stand(size: Size, cell: Cell, element: Element): string {
   return `${LETTERS[size]}^${cell.x},${cell.y}:${element}`;
 }
 
+/** The card that an action lays, and where; null if it does something else. */
+export function laid(action: string): { card: string; cell: Cell; turned: boolean } | null {
+  const read = /^([^@^]+)@(-?\d+),(-?\d+)(r?)$/.exec(action);
+  if (!read) return null;
+  return { card: read[1] ?? "", cell: cellOf(read[2], read[3]), turned: read[4] === "r" };
+}
+
+/** The pyramid that an action places, and where; null if it does something else. */
+export function stood(action: string): { size: Size; cell: Cell; element: Element } | null {
+  const read = /^([SML])\^(-?\d+),(-?\d+):(\w+)$/.exec(action);
+  const size = (Object.keys(LETTERS) as Size[]).find((size) => LETTERS[size] === read?.[1]);
+  return read && size ? { size, cell: cellOf(read[2], read[3]), element: read[4] as Element } : null;
+}
+
+function cellOf(x: string | undefined, y: string | undefined): Cell {
+  return { x: Number(x), y: Number(y) };
+}
+
 export interface CardName {
   cut: "whole" | "over" | "beside" | "diagonal" | "quartered";
   elements: Element[];

@@ -1,11 +1,13 @@
 import type { Face } from "../../lib/face";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
+import { describe, offer, warnings } from "./in-words";
 import PhoneHand from "./PhoneHand.svelte";
 import { ThinIcePlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import { ending, lately, moves, sentence } from "./story";
 import type { Event, View } from "./types";
+import { KEYS } from "./words";
 
 const thinIce: Face<View, Event, ThinIcePlay> = {
   open: (table) => new ThinIcePlay(table),
@@ -14,6 +16,10 @@ const thinIce: Face<View, Event, ThinIcePlay> = {
   always: true,
   Hand: PhoneHand,
   SeatDetails,
+  offer,
+  describe,
+  warnings,
+  keys: KEYS,
   sentence,
   lately,
   moves,

@@ -1,0 +1,85 @@
+// The game for those who do not see it: every action as a sentence, and where everything stands.
+
+import type { Offer, TableState, WordsContext } from "../../lib/face";
+import { CELLS, coasterOf, indexOf, type Cell } from "./cells";
+import { gain } from "./jumps";
+import { SIZES, parse } from "./notation";
+import type { PyramidsEvent, PyramidsView, Size } from "./types";
+import { pyramidOf, sizeWord, wholePyramid, words } from "./words";
+
+type Table = Pick<TableState<PyramidsView, PyramidsEvent>, "view" | "seat">;
+
+export function offer(action: string, { view, seat }: Table, context: WordsContext): Offer {
+  const move = parse(action);
+  const fr = context.language === "fr";
+  const w = words(context.language);
+  switch (move?.kind) {
+    case "place": {
+      const pyramid = wholePyramid(move.size, context.language);
+      return { what: fr ? `Poser une ${pyramid}` : `Place a ${pyramid}`, how: place(move.cell, context) };
+    }
+    case "jump": {
+      const [from = "", ...landings] = move.path;
+      const pyramid = view.cells[indexOf(from)];
+      const who = pyramid ? pyramidOf(pyramid, context) : from;
+      const takes = gain(view.cells, move.path, seat ?? view.turn);
+      const gains = [takes.pips > 0 ? w.takes(takes.pips) : "", takes.home > 0 ? w.goHome(takes.home) : ""];
+      const way = landings.join(fr ? ", puis " : ", then ");
+      return {
+        what: fr ? `Sauter avec ${who} en ${from}` : `Jump with ${who} on ${from}`,
+        how: [`${fr ? "vers" : "to"} ${way}`, gains.filter(Boolean).join(", ") || w.takesNothing].join("; "),
+      };
+    }
+    case "turn":
+      return {
+        what: fr ? `Tourner la dalle ${move.coaster}` : `Turn coaster ${move.coaster}`,
+        how: fr
+          ? `de ${move.degrees}° dans le sens des aiguilles d’une montre`
+          : `by ${move.degrees}° clockwise`,
+      };
+    default:
+      return { what: action, how: "" };
+  }
+}
+
+/** "a1, coaster A" */
+function place(cell: Cell, { language }: WordsContext): string {
+  return `${cell}, ${language === "fr" ? "dalle" : "coaster"} ${coasterOf(cell)}`;
+}
+
+export function describe({ view }: Table, context: WordsContext): string[] {
+  const fr = context.language === "fr";
+  const w = words(context.language);
+  const colon = fr ? "\u202f:" : ":";
+  const said = [
+    fr
+      ? "Six colonnes, a à f, et six lignes, 1 à 6, sur quatre dalles\u202f: A de a1 à c3, B de d1 à f3, C de a4 à c6, D de d4 à f6."
+      : "Six columns, a to f, and six rows, 1 to 6, on four coasters: A from a1 to c3, B from d1 to f3, C from a4 to c6, D from d4 to f6.",
+  ];
+  view.players.forEach((player, seat) => {
+    const me = context.isMe(seat);
+    const who = me ? (fr ? "Vos pyramides" : "Your pyramids") : context.name(seat);
+    const stand = SIZES.map((size) => standing(view, seat, size, context)).filter(Boolean);
+    const list = stand.join("; ") || (fr ? "aucune sur le plateau" : "none on the board");
+    said.push(`${who}${colon} ${list}.`);
+    said.push(`${w.reserveIs(...player.reserve)}. ${w.of(player.pips, view.goal)}.`);
+  });
+  const empty = view.cells.filter((pyramid) => pyramid === null).length;
+  said.push(fr ? `${empty} cases sont vides.` : `${empty} cells are empty.`);
+  if (view.rounds > 1) said.push(`${capital(w.round(view.round, view.rounds))}.`);
+  if (view.quiet >= 80) said.push(`${w.quiet(view.quiet)}.`);
+  if (view.occurrences === 2) said.push(w.again);
+  return said;
+}
+
+/** "large on c3 and d4": the cells where one seat's pyramids of one size stand. */
+function standing(view: PyramidsView, seat: number, size: Size, { language }: WordsContext): string {
+  const cells = CELLS.filter((_, i) => view.cells[i]?.owner === seat && view.cells[i]?.size === size);
+  if (cells.length === 0) return "";
+  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(cells);
+  return `${sizeWord(size, language)} ${language === "fr" ? "en" : "on"} ${list}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
