@@ -4,6 +4,7 @@ import { bilingual } from "../lib/language.svelte";
 export const access = bilingual({
   en: {
     all: "All choices",
+    choices: "Choices",
     describe: "Describe",
     theBoard: "the board",
     keys: "Keys",
@@ -31,11 +32,12 @@ export const access = bilingual({
   },
   fr: {
     all: "Tous les choix",
+    choices: "Choix",
     describe: "Décrire",
     theBoard: "le plateau",
     keys: "Touches",
     back: "Retour",
-    count: (n) => (n > 1 ? `${n} choix` : `${n} choix`),
+    count: (n) => `${n} choix`,
     found: (n, typed) =>
       n === 0 ? `Rien ne commence par «\u202f${typed}\u202f».` : `${n} choix pour «\u202f${typed}\u202f»`,
     how: "Les flèches parcourent, Entrée joue, les lettres cherchent, Échap revient.",

@@ -1,6 +1,7 @@
 // The game for those who do not see it: every action as a sentence, and where everything stands.
 
 import type { Offer, TableState, WordsContext } from "../../lib/face";
+import { series } from "../../lib/series";
 import { CELLS, coasterOf, indexOf, type Cell } from "./cells";
 import { gain } from "./jumps";
 import { SIZES, parse } from "./notation";
@@ -27,7 +28,10 @@ export function offer(action: string, { view, seat }: Table, context: WordsConte
       const way = landings.join(fr ? ", puis " : ", then ");
       return {
         what: fr ? `Sauter avec ${who} en ${from}` : `Jump with ${who} on ${from}`,
-        how: [`${fr ? "vers" : "to"} ${way}`, gains.filter(Boolean).join(", ") || w.takesNothing].join("; "),
+        how: series(
+          [`${fr ? "vers" : "to"} ${way}`, gains.filter(Boolean).join(", ") || w.takesNothing],
+          context.language,
+        ),
       };
     }
     case "turn":
@@ -60,7 +64,7 @@ export function describe({ view }: Table, context: WordsContext): string[] {
     const me = context.isMe(seat);
     const who = me ? (fr ? "Vos pyramides" : "Your pyramids") : context.name(seat);
     const stand = SIZES.map((size) => standing(view, seat, size, context)).filter(Boolean);
-    const list = stand.join("; ") || (fr ? "aucune sur le plateau" : "none on the board");
+    const list = series(stand, context.language) || (fr ? "aucune sur le plateau" : "none on the board");
     said.push(`${who}${colon} ${list}.`);
     said.push(`${w.reserveIs(...player.reserve)}. ${w.of(player.pips, view.goal)}.`);
   });

@@ -2,12 +2,13 @@
 
 import { grouped } from "../../lib/grouped";
 import type { Offer, TableState, Warning, WordsContext } from "../../lib/face";
+import { series } from "../../lib/series";
 import { drawn, quarters, turned, type Colours } from "./geometry";
 import { DONE, placed } from "./notation";
 import type { Held, Objective, QuadriEvent, QuadriView } from "./types";
 import { inkName, rowsOf, words } from "./words";
 
-type Table = Pick<TableState<QuadriView, QuadriEvent>, "view" | "clock" | "seat">;
+type Table = Pick<TableState<QuadriView, QuadriEvent>, "view" | "clock">;
 
 /** So long before the last claims end, it is said. */
 const CLOSES_MS = 6_000;
@@ -31,7 +32,10 @@ export function offer(action: string, { view }: Table, context: WordsContext): O
     ({ x, y }) => view.squares.find((one) => one.x === x && one.y === y) ?? [],
   );
   const covered = under.map((square) => inkName(square.colour, language)).join(", ");
-  return { what, how: `${w.where(put.spot.x, put.spot.y)}; ${w.covers(under.length)}, ${covered}` };
+  return {
+    what,
+    how: series([w.where(put.spot.x, put.spot.y), `${w.covers(under.length)}, ${covered}`], language),
+  };
 }
 
 /** "cyan and black above, yellow and magenta below" */
@@ -56,18 +60,17 @@ function objectiveWords(objective: Objective, { language }: WordsContext): strin
 function drawingWords(objective: Objective, { language }: WordsContext): string {
   const fr = language === "fr";
   const rows = grouped(drawn(objective), ({ y }) => y);
-  return [...rows]
-    .map(([y, squares]) => {
-      const columns = squares.map(({ x }) => x + 1).join(", ");
-      const many = squares.length > 1;
-      return fr
-        ? `ligne ${y + 1}, colonne${many ? "s" : ""} ${columns}`
-        : `row ${y + 1}, column${many ? "s" : ""} ${columns}`;
-    })
-    .join("; ");
+  const told = [...rows].map(([y, squares]) => {
+    const columns = squares.map(({ x }) => x + 1).join(", ");
+    const many = squares.length > 1;
+    return fr
+      ? `ligne ${y + 1}, colonne${many ? "s" : ""} ${columns}`
+      : `row ${y + 1}, column${many ? "s" : ""} ${columns}`;
+  });
+  return series(told, language);
 }
 
-export function describe({ view, seat }: Table, context: WordsContext): string[] {
+export function describe({ view }: Table, context: WordsContext): string[] {
   const { language } = context;
   const fr = language === "fr";
   const w = words(language);
@@ -88,13 +91,10 @@ export function describe({ view, seat }: Table, context: WordsContext): string[]
   const held = (one: Held) =>
     `${objectiveWords(one.objective, context)} (${drawingWords(one.objective, context)})${note(one, context)}`;
   for (const one of view.seats) {
-    const me = one.seat === seat;
     const parts: string[] = [];
     if (view.mode === "competitive") parts.push(w.points(one.points));
     if (one.hand && one.hand.length > 0)
-      parts.push(
-        `${me ? w.yourHand : w.theirs(context.name(one.seat))}${colon} ${one.hand.map(held).join("; ")}`,
-      );
+      parts.push(`${w.holds(one.held)}${colon} ${series(one.hand.map(held), language)}`);
     else if (view.mode !== "cooperative") parts.push(w.holds(one.held));
     if (one.out) parts.push(w.out);
     if (parts.length > 0) said.push(`${capital(name(one.seat))}${colon} ${parts.join(". ")}.`);
@@ -103,7 +103,7 @@ export function describe({ view, seat }: Table, context: WordsContext): string[]
     ({ objective, done }) =>
       `${objectiveWords(objective, context)} (${drawingWords(objective, context)})${done ? `, ${w.doneMark}` : ""}`,
   );
-  if (common.length > 0) said.push(`${w.common}${colon} ${common.join("; ")}.`);
+  if (common.length > 0) said.push(`${w.common}${colon} ${series(common, language)}.`);
   said.push(`${view.pile} ${w.pile(view.pile)}.`);
   return said;
 }

@@ -1,7 +1,9 @@
 // The game for those who do not see it: every action as a sentence, where everything stands, and what is about to run out.
 
 import type { KeyLine, Offer, TableState, Warning, WordsContext } from "../../lib/face";
-import type { Card, CardEffect, SandEvent, SandView, Timer, TimerStep } from "./types";
+import type { Language } from "../../lib/language.svelte";
+import { series } from "../../lib/series";
+import type { Card, CardEffect, SandEvent, SandView, Tile, Timer, TimerStep } from "./types";
 import { kind, letterOf, secondsOf, title, words } from "./words";
 
 type Table = Pick<TableState<SandView, SandEvent>, "view" | "clock">;
@@ -107,19 +109,28 @@ export function describe(table: Table, context: WordsContext): string[] {
   });
   said.push(...hands);
   const tiles = view.track.map((tile) => {
-    const parts = [w.tileIs(tile.number, kind(tile.shape, language), kind(tile.colour, language))];
+    const parts = [w.tileIs(tile.number, kind(tile.shape, language), colourOf(tile, language))];
     if (tile.danger) parts.push(w.inDanger);
     if (tile.blocked) parts.push(w.blocked);
     return parts.join(", ");
   });
-  said.push(`${w.track}${colon} ${tiles.join("; ")}.`);
+  said.push(`${w.track}${colon} ${series(tiles, language)}.`);
   const top = view.discard.at(-1);
   const discard = top ? `, ${w.discard.toLowerCase()}${colon} ${kind(top, language)}` : "";
   said.push(`${w.pile}${colon} ${view.pile}${discard}.`);
-  if (view.removed) said.push(`${w.removed(kind(view.removed, language))}.`);
+  if (view.removed) said.push(`${capital(w.removed(kind(view.removed, language)))}.`);
   if (view.level.silence) said.push(`${w.silence}.`);
   if (view.practice) said.push(`${w.practice}.`);
   return said;
+}
+
+/** In French a colour agrees with its shape: « lune grise ». */
+function colourOf({ shape, colour }: Tile, language: Language): string {
+  return language === "fr" && shape === "moon" && colour === "grey" ? "grise" : kind(colour, language);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Sand that is close to running out: said twice for each turn of a timer, never every second. */

@@ -2,6 +2,7 @@
 
 import { grouped } from "../../lib/grouped";
 import type { Offer, TableState, WordsContext } from "../../lib/face";
+import { series } from "../../lib/series";
 import { growth } from "./growth";
 import { laid, stood } from "./notation";
 import type { Cell, Element, Event, Laid, View, Zone } from "./types";
@@ -30,7 +31,7 @@ export function offer(action: string, { view }: Table, context: WordsContext): O
     const name = cardWords(card.card, language);
     return {
       what: fr ? `Poser la carte ${name}` : `Lay the card ${name}`,
-      how: [parts.join(", "), ...grows].join("; "),
+      how: series([parts.join(", "), ...grows], language),
     };
   }
   const pyramid = stood(action);
@@ -41,8 +42,8 @@ export function offer(action: string, { view }: Table, context: WordsContext): O
   const where = `${w.panel(elementWord(pyramid.element, language))}, ${w.at(pyramid.cell.x, pyramid.cell.y)}`;
   const what = fr ? `Placer une ${name}` : `Place a ${name}`;
   if (!zone) return { what, how: where };
-  const of = w.zone(elementWord(zone.element, language), zone.cards);
-  return { what, how: `${where}; ${of}, ${worth} ${w.pointsWord(worth)}` };
+  const of = w.zone(elementWord(zone.element, language), zone.cards).toLowerCase();
+  return { what, how: series([where, `${of}, ${worth} ${w.pointsWord(worth)}`], language) };
 }
 
 function zoneAt(cell: Cell, element: Element, view: View): Zone | null {
@@ -70,25 +71,24 @@ export function describe({ view }: Table, context: WordsContext): string[] {
     const list = cards.map(
       (card) => `${fr ? "colonne" : "column"} ${card.cell.x} ${lyingWords(card, context)}`,
     );
-    said.push(`${fr ? "Rangée" : "Row"} ${y}${colon} ${list.join("; ")}.`);
+    said.push(`${fr ? "Rangée" : "Row"} ${y}${colon} ${series(list, language)}.`);
   }
-  const zones = view.zones
-    .toSorted((a, b) => b.cards - a.cards)
-    .map((zone) => zoneWords(zone, view, context));
-  said.push(`${zones.join(". ")}.`);
+  // A zone of one card that nobody has claimed is told by its card already.
+  const told = view.zones.filter((zone) => zone.cards > 1 || zone.pyramids.length > 0);
+  const zones = told.toSorted((a, b) => b.cards - a.cards).map((zone) => zoneWords(zone, view, context));
+  if (zones.length > 0) said.push(`${zones.join(". ")}.`);
   view.seats.forEach((seat, i) => {
     const who = context.isMe(i) ? (fr ? "Vous" : "You") : context.name(i);
     const parts = [
       `${seat.total ?? seat.points} ${w.pointsWord(seat.total ?? seat.points)}`,
       w.inHand(seat.hand),
-      w.reserve(...seat.reserve),
     ];
-    said.push(`${who}${colon} ${parts.join(", ")}.`);
+    said.push(`${who}${colon} ${parts.join(", ")}. ${w.reserve(...seat.reserve)}.`);
   });
   if (view.mine) {
     said.push(w.goalLabel(elementWord(view.mine.goal, language)));
     const hand = view.mine.hand.map((held) => cardWords(held.card, language));
-    said.push(hand.length > 0 ? `${w.hand}${colon} ${hand.join("; ")}.` : w.noHand);
+    said.push(hand.length > 0 ? `${w.hand}${colon} ${series(hand, language)}.` : w.noHand);
   }
   said.push(`${capital(w.pile(view.pile))}.`);
   return said;

@@ -8,11 +8,15 @@ import { ELEMENTS, type Element, type Size, type Table, type Zone } from "./type
 /** Narrow no-break space, for French punctuation. */
 export const THIN = "\u202f";
 
+const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+/** French counts nought as one. */
+const quelques = (n: number, un: string, plusieurs: string) => `${n} ${n < 2 ? un : plusieurs}`;
+
 export const words = bilingual({
   en: {
     board: "The table: cards, zones and pyramids",
     hand: "Your hand",
-    handHint: "Choose a card to lay it. Choose it again to turn it over.",
+    handHint: "Choose a card to lay it. Choose it again to turn it by 180°.",
     noHand: "Your hand is empty.",
     goal: "Goal",
     double: "×2",
@@ -36,7 +40,7 @@ export const words = bilingual({
 
     fitsIn: (n: number) => (n === 1 ? "It fits in one place." : `It fits in ${n} places.`),
     fitsNowhere: "It fits nowhere now.",
-    turnOver: "Turn it over",
+    turnOver: "Turn it by 180°",
     layHere: "Lay it here",
     doesNotFit: "It does not fit there.",
     chooseCard: "Choose a card for this place:",
@@ -77,18 +81,18 @@ export const words = bilingual({
 
     emptyPlace: "empty place",
     fitsHere: "your card fits here",
-    fitsTurned: "your card fits here, turned over",
+    fitsTurned: "your card fits here, turned by 180°",
     fitsNot: "your card does not fit here",
     panel: (element: string) => `${element} panel`,
     at: (x: number, y: number) => `column ${x}, row ${y}`,
     mayStandHere: "you can place a pyramid here",
     described: (cards: number, zones: number, pyramids: number) =>
-      `${cards} cards on the table, ${zones} zones, ${pyramids} pyramids.`,
+      `${some(cards, "card", "cards")} on the table, ${some(zones, "zone", "zones")}, ${some(pyramids, "pyramid", "pyramids")}.`,
   },
   fr: {
     board: `La table${THIN}: cartes, zones et pyramides`,
     hand: "Votre main",
-    handHint: "Choisissez une carte pour la poser. Choisissez-la encore pour la retourner.",
+    handHint: "Choisissez une carte pour la poser. Choisissez-la encore pour la tourner de 180°.",
     noHand: "Votre main est vide.",
     goal: "But",
     double: "×2",
@@ -113,7 +117,7 @@ export const words = bilingual({
 
     fitsIn: (n) => (n === 1 ? "Elle a une seule place." : `Elle a ${n} places possibles.`),
     fitsNowhere: "Elle n’a aucune place pour l’instant.",
-    turnOver: "La retourner",
+    turnOver: "La tourner de 180°",
     layHere: "La poser ici",
     doesNotFit: "Elle ne convient pas ici.",
     chooseCard: `Choisissez une carte pour cette place${THIN}:`,
@@ -153,13 +157,13 @@ export const words = bilingual({
 
     emptyPlace: "place vide",
     fitsHere: "votre carte convient ici",
-    fitsTurned: "votre carte convient ici, retournée",
+    fitsTurned: "votre carte convient ici, tournée de 180°",
     fitsNot: "votre carte ne convient pas ici",
     panel: (element) => `panneau ${element}`,
     at: (x, y) => `colonne ${x}, rangée ${y}`,
     mayStandHere: "vous pouvez y placer une pyramide",
     described: (cards, zones, pyramids) =>
-      `${cards} cartes sur la table, ${zones} zones, ${pyramids} pyramides.`,
+      `${quelques(cards, "carte", "cartes")} sur la table, ${quelques(zones, "zone", "zones")}, ${quelques(pyramids, "pyramide", "pyramides")}.`,
   },
 });
 
@@ -232,7 +236,7 @@ export const KEYS: readonly { keys: readonly string[]; en: string; fr: string }[
     en: "take a card, lay it, choose a zone",
     fr: "prendre une carte, la poser, choisir une zone",
   },
-  { keys: ["F", "R"], en: "turn the card over", fr: "retourner la carte" },
+  { keys: ["F", "R"], en: "turn the card by 180°", fr: "tourner la carte de 180°" },
   { keys: ["1", "2", "3"], en: "a small, medium, large pyramid", fr: "pyramide petite, moyenne, grande" },
   {
     keys: ["+", "−", "0"],

@@ -2,6 +2,7 @@
 
 import { grouped } from "../../lib/grouped";
 import type { Offer, TableState, Warning, WordsContext } from "../../lib/face";
+import { series } from "../../lib/series";
 import { DECK } from "./deck";
 import { readAction, type On, type Plain } from "./notation";
 import type { Axis, Cell, Event, Face, Tile, View } from "./types";
@@ -148,7 +149,10 @@ export function describe({ view }: Table, context: WordsContext): string[] {
     (tile) => tile.y,
   );
   for (const [y, tiles] of rows) {
-    const list = tiles.map((tile) => tileWords(tile, view, context)).join("; ");
+    const list = series(
+      tiles.map((tile) => tileWords(tile, view, context)),
+      language,
+    );
     said.push(`${fr ? "Ligne" : "Row"} ${y}${colon} ${list}.`);
   }
   if (view.bear?.swimming) said.push(`${capital(w.swimmingBear)}${colon} ${view.bear.cell}.`);

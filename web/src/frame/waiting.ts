@@ -1,0 +1,12 @@
+/** Whom the table waits for, in one sentence. */
+import type { TableState, WordsContext } from "../lib/face";
+import { frame, listed } from "../lib/shell-words";
+
+export function waiting(table: Pick<TableState, "awaited" | "people">, words: WordsContext): string {
+  const [first] = table.awaited;
+  if (first === undefined) return "";
+  const say = frame(words.language);
+  if (table.awaited.length > 1) return say.wait(listed(table.awaited.map(words.name), words.language));
+  const name = words.name(first);
+  return table.people[first]?.kind === "bot" ? say.thinking(name) : say.wait(name);
+}
