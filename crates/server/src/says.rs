@@ -49,7 +49,7 @@ pub(crate) const NOT_YOUR_SEAT: Words =
 pub(crate) const SEAT_TAKEN: Words =
     Words::fixed("This seat is taken. Choose another.", "Cette place est prise. Choisissez-en une autre.");
 pub(crate) const SEAT_HAS_NO_BOT: Words =
-    Words::fixed("There is no bot on this seat.", "Il n’y a pas de robot à cette place.");
+    Words::fixed("There is no bot on this seat.", "Il n’y a pas de bot à cette place.");
 pub(crate) const NOT_AT_THIS_TABLE: Words = Words::fixed(
     "Only people with a seat, and the one who opened the table, may do this.",
     "Seules les personnes assises et celle qui a ouvert la table peuvent le faire.",
@@ -61,7 +61,7 @@ pub(crate) const NOT_STARTED: Words =
 pub(crate) const GAME_OVER: Words = Words::fixed("The game is over.", "La partie est finie.");
 pub(crate) const SEATS_EMPTY: Words = Words::fixed(
     "Some seats are empty. Wait for people, or put bots on them.",
-    "Il reste des places libres. Attendez des joueurs ou placez-y des robots.",
+    "Il reste des places libres. Attendez des joueurs ou placez-y des bots.",
 );
 pub(crate) const LOG_AT_THE_END: Words = Words::fixed(
     "The log is shown once the game is over.",
