@@ -19,7 +19,8 @@ export function rulesPath(game: string, clause?: string): string {
   return `/rules/${encodeURIComponent(game)}${clause ? `#${clause}` : ""}`;
 }
 
-function decode(part: string): string {
+/** Part of an address in plain text; one that cannot be decoded stays as it is. */
+export function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
