@@ -19,5 +19,6 @@ pub(crate) fn bench() -> Result<(), Failed> {
     for tables in ["50", "200"] {
         run(&load, &["--server", &binary, "--tables", tables, "--seconds", "10"]).run()?;
     }
-    run(&load, &["--server", &binary, "--memory"]).run()
+    run(&load, &["--server", &binary, "--memory"]).run()?;
+    web::browser(&["run", "--silent", "speed"])?.env("QUINTETTE", binary).run()
 }

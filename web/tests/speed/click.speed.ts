@@ -1,0 +1,89 @@
+/**
+ * From a click to its answer: until the browser has painted again (it measures that itself, in steps of 8 ms), and until
+ * the server has said that the action is written.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House } from "../browser/house";
+import { People } from "../browser/people";
+
+let house: House;
+let people: People;
+beforeAll(async () => {
+  [house, people] = await Promise.all([House.open(), People.gather()]);
+});
+afterAll(async () => {
+  await people.leave();
+  await house.close();
+});
+
+const TURNS = 30;
+
+interface Felt {
+  painted: number[];
+}
+
+function middleAndWorst(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms (${sorted.length})`;
+}
+
+test("a click is answered on screen, and confirmed", async () => {
+  const person = await people.person(house.address, { motion: true });
+  const { page, context } = person;
+  const confirmed: number[] = [];
+  const sent = new Map<number, number>();
+  const line = await context.newCDPSession(page);
+  await line.send("Network.enable");
+  line.on("Network.webSocketFrameSent", ({ timestamp, response }) => {
+    const asked = JSON.parse(response.payloadData) as { op: string; id: number };
+    if (asked.op === "play") sent.set(asked.id, timestamp);
+  });
+  line.on("Network.webSocketFrameReceived", ({ timestamp, response }) => {
+    const said = JSON.parse(response.payloadData) as { op: string; id: number };
+    const began = sent.get(said.id);
+    if (said.op === "done" && began !== undefined) confirmed.push((timestamp - began) * 1000);
+  });
+  await page.addInitScript(() => {
+    const felt: Felt = { painted: [] };
+    Object.assign(window, { felt });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name === "click") felt.painted.push(entry.duration);
+    }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  const opened = await context.request.post("/api/tables", {
+    data: { game: "pyramids", options: { rounds: 3 }, private: true, bots: "easy" },
+  });
+  const { id } = (await opened.json()) as { id: string };
+  await page.goto(`/table/${id}`);
+  const mine = page.locator(".size:not([disabled]), .jumpers .jump").first();
+  const over = page.getByTestId("outcome");
+  let clicks = 0;
+  for (let turn = 0; turn < TURNS; turn++) {
+    await mine.or(over).first().waitFor();
+    if (await over.isVisible()) break;
+    const jump = page.locator(".jumpers .jump").first();
+    if (await jump.isVisible()) {
+      await jump.click();
+      await page.locator(".jumps .jump").first().click();
+    } else {
+      await page.locator(".size:not([disabled])").last().click();
+      await page.locator("[data-cell].ready").first().click();
+    }
+    const coaster = page.getByRole("button", { name: /^Coaster A/ });
+    await coaster.or(over).first().waitFor();
+    if (await over.isVisible()) break;
+    await coaster.click();
+    await page.locator(".turn", { hasText: "90°" }).click();
+    clicks += 4;
+  }
+  const { painted } = await page.evaluate(() => (window as unknown as { felt: Felt }).felt);
+  // What is painted within 16 ms the browser does not list.
+  const quick = Array.from({ length: Math.max(0, clicks - painted.length) }, () => 16);
+  console.log(
+    `click to paint:   ${middleAndWorst([...quick, ...painted])}, ${quick.length} of them within one frame`,
+  );
+  console.log(`click to logged:  ${middleAndWorst(confirmed)}`);
+  expect(confirmed.length).toBeGreaterThan(10);
+});
