@@ -6,6 +6,7 @@
 mod games;
 mod live;
 mod log_file;
+mod replay;
 mod rules;
 mod trouble;
 pub mod types;
@@ -13,6 +14,7 @@ pub mod types;
 pub use games::{GAMES, abouts, load, open};
 pub use live::{Game as LiveGame, Happened, Heard, Live, Sight};
 pub use log_file::{BadLogFile, LogFile, Verdict};
+pub use replay::{Eyes, Moment, Moments, NobodysEyes};
 pub use rules::{RulesClause, RulesPage, RulesSection, rules};
 pub use trouble::Trouble;
 

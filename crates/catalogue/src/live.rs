@@ -32,6 +32,16 @@ pub struct Sight {
 }
 
 impl Happened {
+    /// All of it as JSON texts, each thing once: what was told otherwise to those who may know more is left out.
+    pub fn open(&self) -> impl Iterator<Item = &str> {
+        let told_better =
+            |seats| self.events.iter().any(|event| matches!(event.to, Audience::Only(to) if to == seats));
+        self.events
+            .iter()
+            .filter(move |event| !matches!(event.to, Audience::AllBut(seats) if told_better(seats)))
+            .map(|event| event.json.as_str())
+    }
+
     /// What `viewer` may hear of it, as JSON texts.
     pub fn heard_by(&self, viewer: Option<Seat>) -> impl Iterator<Item = &str> {
         self.events.iter().filter(move |e| e.to.includes(viewer)).map(|e| e.json.as_str())
@@ -56,6 +66,8 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn tick(&mut self, at: Millis) -> Happened;
     /// What `viewer` may know, as JSON; `None` is a spectator.
     fn view(&self, viewer: Option<Seat>) -> String;
+    /// Everything with all secrets open, as JSON: for those who look back on a game that is over.
+    fn open_view(&self) -> String;
     /// [`view`](Self::view) and [`actions`](Self::actions) in one, as JSON.
     fn sight(&self, viewer: Option<Seat>) -> Sight;
     /// The whole position, as JSON, for the referee.
@@ -194,6 +206,10 @@ impl<G: table::Game> Live for Game<G> {
 
     fn view(&self, viewer: Option<Seat>) -> String {
         json(&self.0.view(viewer))
+    }
+
+    fn open_view(&self) -> String {
+        json(&self.0.open_view())
     }
 
     fn sight(&self, viewer: Option<Seat>) -> Sight {

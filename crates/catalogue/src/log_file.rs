@@ -20,11 +20,14 @@ use std::fmt::Write;
 use table::{By, Entry, Millis, Outcome, Seat, Seed, Words};
 use thiserror::Error;
 
-use crate::{Live, Trouble};
+use crate::{Happened, Live, Trouble};
 
 const FIRST_LINE: &str = "quintette log 1";
-/// No game comes near it; a larger text is not a log.
-const MOST_BYTES: usize = 8 << 20;
+/// No game comes near these; what is larger is not a log.
+const MOST_BYTES: usize = 1 << 20;
+const MOST_ENTRIES: usize = 20_000;
+/// Three years: no game lasts longer.
+const LATEST: Millis = Millis(100_000_000_000);
 
 /// A whole game as text.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +61,8 @@ pub enum BadLogFile {
     OtherVersion(String),
     #[error("this file is too large to be a log ({0} bytes)")]
     TooLarge(usize),
+    #[error("this log is too long: no game has so many entries")]
+    TooLong,
     #[error("line {0} cannot be read: {1}")]
     Line(usize, &'static str),
     #[error("the line `{0}:` is missing")]
@@ -68,6 +73,8 @@ pub enum BadLogFile {
     Setup(Trouble),
     #[error("entry {number} ({notation}) is refused: {refusal}")]
     Refused { number: usize, notation: String, refusal: table::Refusal },
+    #[error("entry {0} is of a seat that this game does not have")]
+    NoSeat(usize),
     #[error("entry {0} is earlier than the one before it")]
     Backwards(usize),
     #[error("the log says that the game ended otherwise than it does")]
@@ -79,27 +86,35 @@ impl BadLogFile {
     pub fn words(&self) -> Words {
         let fr = match self {
             Self::NotALog => {
-                format!("Ce n’est pas un journal Quintette : sa première ligne doit être « {FIRST_LINE} ».")
+                format!(
+                    "Ce n’est pas un journal Quintette\u{202f}: sa première ligne doit être «\u{202f}{FIRST_LINE}\u{202f}»."
+                )
             }
-            Self::OtherVersion(line) => format!("Ce journal est d’une autre version : {line}"),
+            Self::OtherVersion(line) => format!("Ce journal est d’une autre version\u{202f}: {line}"),
             Self::TooLarge(bytes) => format!("Ce fichier est trop gros pour un journal ({bytes} octets)."),
-            Self::Line(number, _) => format!("La ligne {number} est illisible."),
-            Self::Missing(key) => format!("Il manque la ligne « {key}: »."),
+            Self::TooLong => {
+                "Ce journal est trop long\u{202f}: aucune partie n’a autant d’entrées.".to_owned()
+            }
+            Self::Line(number, _) => {
+                format!("La ligne {number} est illisible\u{202f}: le fichier est abîmé ou incomplet.")
+            }
+            Self::Missing(key) => format!("Il manque la ligne «\u{202f}{key}:\u{202f}»."),
             Self::Commitment => {
-                "La graine ne correspond pas à son empreinte : ce n’est pas celle promise au début."
+                "La graine ne correspond pas à son empreinte\u{202f}: ce n’est pas celle promise au début."
                     .to_owned()
             }
             Self::Setup(trouble) => trouble.words().fr.into_owned(),
             Self::Refused { number, notation, refusal } => {
                 format!(
-                    "L’entrée {number} ({notation}) est refusée : {} ({})",
+                    "L’entrée {number} ({notation}) est refusée\u{202f}: {} ({})",
                     refusal.message.fr, refusal.clause
                 )
             }
+            Self::NoSeat(number) => format!("L’entrée {number} est d’une place que cette partie n’a pas."),
             Self::Backwards(number) => format!("L’entrée {number} est antérieure à la précédente."),
             Self::OtherOutcome => "Le journal annonce une autre fin que celle de la partie.".to_owned(),
         };
-        Words::new(self.to_string(), fr)
+        Words::new(sentence(&self.to_string()), sentence(&fr))
     }
 }
 
@@ -146,6 +161,12 @@ impl LogFile {
                 continue;
             }
             if let Some(entry) = read_entry(line) {
+                if entries.len() == MOST_ENTRIES {
+                    return Err(BadLogFile::TooLong);
+                }
+                if entry.at > LATEST {
+                    return Err(bad("no game lasts that long"));
+                }
                 entries.push(entry);
                 continue;
             }
@@ -179,35 +200,52 @@ impl LogFile {
 
     /// Folds the log: the seed is the one that was promised, every entry is legal, the end is the one it tells.
     pub fn verify(&self) -> Result<Verdict, BadLogFile> {
+        self.walk(|_, _| {})
+    }
+
+    /// [Verifies](Self::verify), and shows the game at its start and after each entry, with what the entry did.
+    pub(crate) fn walk(
+        &self,
+        mut see: impl FnMut(&dyn Live, Option<(&Entry<String>, Happened)>),
+    ) -> Result<Verdict, BadLogFile> {
         if self.seed.commitment() != self.commitment {
             return Err(BadLogFile::Commitment);
         }
         let mut game =
             crate::open(&self.game, &self.options, self.seats, self.seed).map_err(BadLogFile::Setup)?;
+        see(&*game, None);
         let mut last = Millis::ZERO;
         for (index, entry) in self.entries.iter().enumerate() {
             if entry.at < last {
                 return Err(BadLogFile::Backwards(index + 1));
             }
             last = entry.at;
-            match &entry.by {
+            let happened = match &entry.by {
+                By::Seat(seat, _) if seat.0 >= self.seats => return Err(BadLogFile::NoSeat(index + 1)),
                 By::Seat(seat, notation) => {
                     game.play(*seat, notation, entry.at).map_err(|refusal| BadLogFile::Refused {
                         number: index + 1,
-                        notation: notation.clone(),
+                        notation: notation.chars().take(40).collect(),
                         refusal,
-                    })?;
+                    })?
                 }
-                By::Clock => {
-                    game.tick(entry.at);
-                }
-            }
+                By::Clock => game.tick(entry.at),
+            };
+            see(&*game, Some((entry, happened)));
         }
         if self.outcome.as_ref().is_some_and(|told| Some(told) != game.outcome()) {
             return Err(BadLogFile::OtherOutcome);
         }
         Ok(Verdict { game, entries: self.entries.len() })
     }
+}
+
+/// What an error says in passing, as a sentence of its own.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
+    let end = if text.ends_with(['.', '!', '?', ')']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
 }
 
 /// `0@1520 L@c3` or `clock@27000`.

@@ -204,6 +204,15 @@ pub struct QuadriView {
     pub closing: Option<QuadriClosing>,
 }
 
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Viewer {
+    Seat(Seat),
+    Spectator,
+    /// Somebody who looks back with all hands open.
+    Everything,
+}
+
 pub(crate) fn lying(game: &Quadri, number: usize, card: Lying) -> QuadriLying {
     QuadriLying {
         number: number as u8,
@@ -218,18 +227,19 @@ pub(crate) fn lying(game: &Quadri, number: usize, card: Lying) -> QuadriLying {
 
 impl Quadri {
     /// whether `viewer` sees what `seat` holds. At the end all is open.
-    fn sees(&self, viewer: Option<Seat>, seat: Seat) -> bool {
+    fn sees(&self, viewer: Viewer, seat: Seat) -> bool {
         match self.options.mode {
-            _ if self.outcome.is_some() => true,
-            Mode::Competitive => viewer == Some(seat),
-            Mode::BallTrap => viewer.is_some_and(|viewer| viewer != seat),
+            _ if self.outcome.is_some() || viewer == Viewer::Everything => true,
+            Mode::Competitive => viewer == Viewer::Seat(seat),
+            Mode::BallTrap => matches!(viewer, Viewer::Seat(viewer) if viewer != seat),
             Mode::Cooperative => false,
         }
     }
 
-    fn held(&self, viewer: Option<Seat>, seat: Seat, objective: Objective) -> QuadriHeld {
+    fn held(&self, viewer: Viewer, seat: Seat, objective: Objective) -> QuadriHeld {
         // the others are not told of a claim in vain, not even when hands are opened at the end.
-        let is_told = viewer == Some(seat) && self.tried[seat.index()].contains(objective);
+        let may_know = viewer == Viewer::Seat(seat) || viewer == Viewer::Everything;
+        let is_told = may_know && self.tried[seat.index()].contains(objective);
         let tried = is_told.then(|| {
             if self.before.contains(objective) { QuadriTried::Covered } else { QuadriTried::Missing }
         });
@@ -237,7 +247,7 @@ impl Quadri {
         QuadriHeld { objective: objective.into(), tried, glows }
     }
 
-    fn seat_view(&self, viewer: Option<Seat>, seat: Seat) -> QuadriSeat {
+    fn seat_view(&self, viewer: Viewer, seat: Seat) -> QuadriSeat {
         let hand = self.hand(seat);
         let has_hands = self.options.mode != Mode::Cooperative;
         QuadriSeat {
@@ -252,8 +262,7 @@ impl Quadri {
         }
     }
 
-    pub(crate) fn view_of(&self, viewer: Option<Seat>) -> QuadriView {
-        let viewer = viewer.filter(|viewer| viewer.0 < self.seats);
+    pub(crate) fn view_of(&self, viewer: Viewer) -> QuadriView {
         let step = match (&self.outcome, &self.closing) {
             (Some(_), _) => QuadriStep::Over,
             (None, Some(_)) => QuadriStep::Closing,
@@ -273,7 +282,10 @@ impl Quadri {
             mode: self.options.mode,
             matching: self.options.matching,
             assist: self.options.assist,
-            you: viewer,
+            you: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Spectator | Viewer::Everything => None,
+            },
             step,
             turn: self.on_turn(),
             next: self.next_card().map(QuadriCard::from),

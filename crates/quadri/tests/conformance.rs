@@ -1,7 +1,10 @@
 //! The suite that every game runs, for every mode, and golden games.
 
 use quadri::{Assist, Matching, Mode, Quadri, QuadriOptions};
-use table::conformance::{conforms, playthrough};
+use table::{
+    Game, Seat, Seed,
+    conformance::{conforms, playthrough},
+};
 
 /// Every placement, and after each at most three claims in vain a seat.
 const LONGEST: usize = 48 * 16;
@@ -74,4 +77,20 @@ fn golden_ball_trap_game() {
         4,
         14
     ));
+}
+
+#[test]
+fn looking_back_all_hands_are_open() {
+    for mode in [Mode::Competitive, Mode::BallTrap] {
+        let game = Quadri::new(&options(mode, Matching::Exact, Assist::None), 3, Seed::from(4))
+            .unwrap_or_else(|refusal| panic!("{refusal}"));
+        let (open, watched) = (game.open_view(), game.view(None));
+        for seat in Seat::all(3) {
+            let hand = open.seats[seat.index()].hand.as_ref();
+            let ids: Vec<_> = hand.into_iter().flatten().map(|held| held.objective.id).collect();
+            assert_eq!(ids, game.hand(seat).iter().map(|objective| objective.id()).collect::<Vec<_>>());
+            assert_eq!(ids.len(), 3);
+            assert_eq!(watched.seats[seat.index()].hand, None, "not during the game");
+        }
+    }
 }

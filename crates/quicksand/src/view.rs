@@ -169,7 +169,8 @@ pub enum Does {
 }
 
 impl View {
-    pub(crate) fn of(game: &Quicksand, viewer: Option<Seat>) -> Self {
+    /// `open`: with everybody's cards, for those who look back.
+    pub(crate) fn of(game: &Quicksand, viewer: Option<Seat>, open: bool) -> Self {
         let level = game.level;
         let over = game.outcome.is_some();
         Self {
@@ -200,7 +201,7 @@ impl View {
                 })
                 .collect(),
             timers: timers(game),
-            hands: Seat::all(game.seats).map(|owner| hand(game, viewer, owner)).collect(),
+            hands: Seat::all(game.seats).map(|owner| hand(game, viewer, owner, open)).collect(),
             pile: game.stock.pile_size(),
             discard: game.stock.discard().collect(),
             removed: game.removed,
@@ -237,9 +238,9 @@ fn timers(game: &Quicksand) -> Vec<TimerView> {
     game.timers().iter().enumerate().map(view).collect()
 }
 
-fn hand(game: &Quicksand, viewer: Option<Seat>, owner: Seat) -> HandView {
+fn hand(game: &Quicksand, viewer: Option<Seat>, owner: Seat, open: bool) -> HandView {
     let hand = game.hand(owner);
-    let visible = viewer.is_some_and(|seat| game.sees(seat, owner));
+    let visible = open || viewer.is_some_and(|seat| game.sees(seat, owner));
     let places = Place::ALL.into_iter().map(|place| {
         let card = hand.at(place).filter(|_| visible);
         let action = match viewer {

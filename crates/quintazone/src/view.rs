@@ -55,10 +55,12 @@ pub struct SeatView {
     pub reserve: [u8; 3],
     /// What its pyramids score now, without its goal.
     pub points: u16,
-    /// Its goal, once the game is over.
+    /// Its goal, once the game is over, or for those who look back with all secrets open.
     pub goal: Option<Element>,
-    /// Its points with its goal, once the game is over.
+    /// Its points with its goal, where that is known.
     pub total: Option<u16>,
+    /// Its cards, for those who look back with all secrets open.
+    pub cards: Option<Vec<HeldView>>,
 }
 
 /// A card on the table.
@@ -189,7 +191,8 @@ pub struct ScoreView {
 }
 
 impl View {
-    pub(crate) fn of(game: &Quintazone, viewer: Option<Seat>) -> Self {
+    /// `open`: with everybody's goal and cards, for those who look back.
+    pub(crate) fn of(game: &Quintazone, viewer: Option<Seat>, open: bool) -> Self {
         let viewer = viewer.filter(|seat| seat.0 < game.seats);
         let over = game.outcome.is_some();
         Self {
@@ -199,7 +202,7 @@ impl View {
             pyramid_placed: game.pyramid_placed,
             pyramid_possible: !over && !game.pyramid_placed && game.can_stand(game.turn),
             pile: game.pile.len() as u8,
-            seats: Seat::all(game.seats).map(|seat| seat_view(game, seat)).collect(),
+            seats: Seat::all(game.seats).map(|seat| seat_view(game, seat, open)).collect(),
             layout: game.layout.laid().iter().map(|&laid| laid_view(game, laid)).collect(),
             zones: zone_views(game, viewer),
             pyramids: game.pyramids.iter().map(|&pyramid| pyramid_view(game, pyramid)).collect(),
@@ -211,14 +214,15 @@ impl View {
     }
 }
 
-fn seat_view(game: &Quintazone, seat: Seat) -> SeatView {
-    let over = game.outcome.is_some();
+fn seat_view(game: &Quintazone, seat: Seat, open: bool) -> SeatView {
+    let known = open || game.outcome.is_some();
     SeatView {
         hand: game.hand(seat).len() as u8,
         reserve: game.reserve(seat),
         points: game.points(seat),
-        goal: over.then(|| game.goal(seat)),
-        total: over.then(|| game.total(seat)),
+        goal: known.then(|| game.goal(seat)),
+        total: known.then(|| game.total(seat)),
+        cards: open.then(|| held_views(game, seat)),
     }
 }
 
@@ -294,7 +298,7 @@ fn mine(game: &Quintazone, seat: Seat) -> Mine {
         seat,
         goal: game.goal(seat),
         total: game.total(seat),
-        hand: game.hand(seat).cards().iter().map(|&card| held_view(game, card)).collect(),
+        hand: held_views(game, seat),
         may: May {
             lay: card_open && game.can_lay(seat),
             pass: card_open && !game.can_lay(seat),
@@ -302,6 +306,10 @@ fn mine(game: &Quintazone, seat: Seat) -> Mine {
             end: on_turn && !card_open,
         },
     }
+}
+
+fn held_views(game: &Quintazone, seat: Seat) -> Vec<HeldView> {
+    game.hand(seat).cards().iter().map(|&card| held_view(game, card)).collect()
 }
 
 fn held_view(game: &Quintazone, card: Card) -> HeldView {

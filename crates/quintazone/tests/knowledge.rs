@@ -20,6 +20,21 @@ fn z_6_hands_goals_and_pile_are_hidden_from_others() {
 }
 
 #[test]
+fn looking_back_all_goals_and_hands_are_open() {
+    let game = started(Deck::First, 3, 11);
+    let open = game.open_view();
+    for (seat, of) in Seat::all(3).zip(&open.seats) {
+        let cards: Vec<Card> = of.cards.iter().flatten().map(|held| held.card).collect();
+        assert_eq!(cards, game.hand(seat).cards());
+        assert_eq!((of.goal, of.total), (Some(game.goal(seat)), Some(game.total(seat))));
+    }
+    for viewer in [None, Some(Seat(0))] {
+        let of = game.view(viewer).seats;
+        assert!(of.iter().all(|of| of.cards.is_none() && of.goal.is_none()), "not during the game");
+    }
+}
+
+#[test]
 fn a_view_says_where_a_card_fits_and_which_way_up() {
     let game = Scene::new(Deck::First, 2, &["AF-WS@0,0"]).hand(0, "AF-h E").build();
     let view = game.view(Some(Seat(0)));

@@ -39,6 +39,7 @@ impl Happening {
                 seat: line.seat,
                 text: &line.text,
             }),
+            given: self.given.iter().map(|happening| happening.seen_by(seats, names)).collect(),
         }
     }
 }

@@ -35,7 +35,11 @@ use ::table::About;
 use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use thiserror::Error;
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tokio::{
+    net::TcpListener,
+    sync::{Semaphore, watch},
+    task::JoinHandle,
+};
 
 use lobby::Lobby;
 use people::People;
@@ -91,6 +95,8 @@ struct House {
     lobby: Lobby,
     thinking: Thinking,
     abouts: HashMap<&'static str, Arc<About>>,
+    /// How many replays may be made at once: each takes a while and much memory.
+    replays: Semaphore,
     /// Signs the guests' cookies.
     key: Key,
     connections: AtomicU64,
@@ -113,6 +119,7 @@ impl House {
             lobby: Lobby::default(),
             thinking: Thinking::start(cores.div_ceil(2)).map_err(ServeError::Threads)?,
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
+            replays: Semaphore::new(cores.div_ceil(2)),
             key,
             connections: AtomicU64::new(0),
             closing: watch::Sender::new(false),

@@ -8,6 +8,8 @@ use crate::says;
 
 /// The longest message a client may send.
 pub(crate) const MESSAGE_BYTES: usize = 16 << 10;
+/// The longest log file that somebody may bring.
+pub(crate) const LOG_BYTES: usize = 1 << 20;
 /// The longest name, in characters.
 pub(crate) const NAME: usize = 24;
 /// The longest line of talk, in characters.

@@ -8,6 +8,7 @@
 //! 4429: then too much was sent, or too many pages are open.
 
 pub use bots::Level as BotLevel;
+pub use catalogue::Moment;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::{Clause, Millis, Outcome, Refusal, Seat, Seats, Words};
@@ -142,6 +143,10 @@ pub struct Step<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub said: Option<Said<'a>>,
+    /// The game begins as another had come to be: with these steps, numbered 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Step<'a>>>")]
+    pub given: Vec<Self>,
 }
 
 /// A line of talk.
@@ -174,6 +179,8 @@ pub struct TableInfo {
     pub commitment: String,
     /// The seed, once the game is over.
     pub seed: Option<String>,
+    /// It plays on from a moment of another game, and goes on nobody's record.
+    pub forked: bool,
     /// Why nobody may talk now.
     pub talk_closed: Option<Refusal>,
 }
@@ -256,6 +263,43 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(optional)]
     pub bots: Option<BotLevel>,
+}
+
+/// What plays on from a moment of a game (`POST /api/tables/{id}/fork`; as a query of `POST /api/replay/fork`).
+#[derive(Clone, Copy, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct Fork {
+    /// After how many entries of the game.
+    pub n: u32,
+    /// Where to sit down; the first seat if left out.
+    #[serde(default)]
+    pub seat: u8,
+    /// Bots on all other seats, and start.
+    #[serde(default)]
+    #[ts(optional)]
+    pub bots: Option<BotLevel>,
+}
+
+/// A game to look back upon (`GET /api/tables/{id}/replay`, `POST /api/replay`).
+#[derive(Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Replay {
+    /// The table it was played at; `null` for a log file.
+    pub table: Option<String>,
+    /// The table's name; `null` for a log file.
+    pub name: Option<String>,
+    pub game: String,
+    #[ts(type = "Record<string, unknown>")]
+    pub options: Box<RawValue>,
+    /// Who sat where, as far as it is known.
+    pub seats: Vec<Option<Taker>>,
+    pub seed: String,
+    pub commitment: String,
+    /// `null`: the log stops before the end.
+    pub outcome: Option<Outcome>,
+    /// From the start to the end.
+    pub moments: Vec<Moment>,
 }
 
 /// The table that was opened.

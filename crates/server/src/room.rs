@@ -438,6 +438,9 @@ impl Room {
 
     /// The level that was won goes on the record of everybody who sits here.
     async fn give_credit(&self) {
+        if self.table.opening.given.is_some() {
+            return; // Who plays on from a moment of another game knows too much.
+        }
         let Some(level) = self.table.game.as_ref().and_then(|game| game.credit()) else { return };
         for guest in self.table.sitting() {
             let game = self.table.opening.game.clone();
@@ -530,6 +533,7 @@ impl Room {
             host,
             commitment: opening.seed.commitment(),
             seed: over.then(|| opening.seed.to_string()),
+            forked: opening.given.is_some(),
             talk_closed: self.may_talk().err(),
         }
     }

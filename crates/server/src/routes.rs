@@ -2,6 +2,7 @@
 
 mod identity;
 mod levels;
+mod replay;
 
 use std::sync::Arc;
 
@@ -11,9 +12,9 @@ use axum::{
     extract::{
         DefaultBodyLimit, Path, Query, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection,
     },
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{get, post},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use table::{Lang, Seat, Seed, Words};
@@ -23,13 +24,12 @@ use crate::{
     House, assets, connection,
     connection::Visitor,
     entry::Entry,
-    limits::{self, MESSAGE_BYTES},
+    limits::{self, LOG_BYTES, MESSAGE_BYTES},
     names,
-    protocol::{Me, NewName, NewTable, Opened, Sorry},
+    protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
     room::ToRoom,
     says,
     store::{Opening, Wall},
-    table::{Table, Taker},
 };
 use identity::{Identity, same_origin};
 
@@ -43,7 +43,9 @@ pub(crate) fn router(house: Arc<House>) -> Router {
     let compressed = Router::new()
         .route("/api/games", get(games))
         .route("/api/rules/{game}", get(rules))
-        .route("/api/tables/{id}/log", get(log_file))
+        .route("/api/tables/{id}/log", get(replay::log_file))
+        .route("/api/tables/{id}/replay", get(replay::of_table))
+        .route("/api/replay", post(replay::of_file).layer(DefaultBodyLimit::max(LOG_BYTES)))
         .layer(CompressionLayer::new());
     let pages = Router::new()
         .fallback(get(assets::serve))
@@ -52,7 +54,9 @@ pub(crate) fn router(house: Arc<House>) -> Router {
     Router::new()
         .route("/api/me", get(me).post(rename))
         .route("/api/me/levels/{game}", get(levels::levels))
-        .route("/api/tables", axum::routing::post(open_table))
+        .route("/api/tables", post(open_table))
+        .route("/api/tables/{id}/fork", post(replay::fork_table))
+        .route("/api/replay/fork", post(replay::fork_file).layer(DefaultBodyLimit::max(LOG_BYTES)))
         .route("/api/tables/{id}/live", get(table_live))
         .route("/api/lobby/live", get(lobby_live))
         .route("/api/{*nothing}", get(nothing))
@@ -174,19 +178,26 @@ async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Gr
         private: wanted.private,
         name: names::table_name()?,
         opened: Wall::now(),
+        given: None,
     };
     // What the rules do not allow is refused now, not when everybody has sat down.
     catalogue::open(&opening.game, &opening.options, opening.seats, opening.seed)?;
-    // Who opens a table sits down at it.
-    let mut entries = vec![Entry::Sit { seat: Seat(0), guest }];
-    if let Some(level) = wanted.bots {
-        entries.extend(Seat::all(opening.seats).skip(1).map(|seat| Entry::Bot { seat, level }));
+    let opened = seated(&house, opening, Seat(0), wanted.bots).await?;
+    Ok((StatusCode::CREATED, identity.jar, Json(opened)).into_response())
+}
+
+/// Keeps a new table. Who opens it sits down at it; with bots on all other seats it starts.
+async fn seated(house: &House, opening: Opening, seat: Seat, bots: Option<BotLevel>) -> Granted<Opened> {
+    let (id, guest) = (opening.id.clone(), opening.host);
+    let mut entries = vec![Entry::Sit { seat, guest }];
+    if let Some(level) = bots {
+        let others = Seat::all(opening.seats).filter(|&other| other != seat);
+        entries.extend(others.map(|seat| Entry::Bot { seat, level }));
         entries.push(Entry::Start);
     }
-    let id = opening.id.clone();
     let key = house.store.open_table(opening, entries.iter().map(Entry::write).collect()).await?;
     house.store.note_sitter(guest, key).await?;
-    Ok((StatusCode::CREATED, identity.jar, Json(Opened { id })).into_response())
+    Ok(Opened { id })
 }
 
 #[derive(Debug, Deserialize)]
@@ -237,29 +248,4 @@ async fn enter(
         .max_message_size(MESSAGE_BYTES)
         .max_frame_size(MESSAGE_BYTES);
     Ok((identity, visitor, upgrade))
-}
-
-/// The whole game as a text file, once it is over.
-async fn log_file(State(house): House_, Path(id): Path<String>) -> Granted<Response> {
-    let (key, opening) =
-        house.store.table(&id).await?.ok_or(NotGranted::new(StatusCode::NOT_FOUND, says::NO_TABLE))?;
-    let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, says::UNREADABLE_TABLE);
-    let about = house.about(&opening.game).ok_or_else(unreadable)?;
-    let rows = house.store.log(key, 0).await?;
-    let table = Table::fold(key, Arc::new(opening), &about, &rows, |_| {}).map_err(|_| unreadable())?;
-    let mut sitting = Vec::new();
-    for chair in &table.chairs {
-        sitting.push(match chair.taker {
-            Some(Taker::Person(guest)) => house.store.name_of(guest).await?,
-            Some(Taker::Bot(level)) => format!("bot ({level:?})").to_lowercase(),
-            None => String::new(),
-        });
-    }
-    let file =
-        table.log_file(&rows, sitting).ok_or(NotGranted::new(StatusCode::CONFLICT, says::LOG_AT_THE_END))?;
-    let headers = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}-{id}.txt\"", file.game)),
-    ];
-    Ok((headers, file.write()).into_response())
 }

@@ -68,6 +68,32 @@ pub(crate) const LOG_AT_THE_END: Words = Words::fixed(
     "Le journal est montré une fois la partie finie.",
 );
 
+pub(crate) const REPLAY_AT_THE_END: Words = Words::fixed(
+    "A game can be watched again once it is over.",
+    "Une partie peut être revue une fois finie.",
+);
+pub(crate) const NOBODYS_EYES: Words = Words::fixed(
+    "Look through a seat of this game, or choose “watch” or “open”.",
+    "Regardez par les yeux d’une place de cette partie, ou choisissez «\u{202f}watch\u{202f}» ou «\u{202f}open\u{202f}».",
+);
+pub(crate) const LOG_NOT_TEXT: Words = Words::fixed(
+    "This is no Quintette log: it is not a text file. Choose the file that was downloaded at the end of a game.",
+    "Ce n’est pas un journal Quintette\u{202f}: ce n’est pas un fichier texte. Choisissez le fichier téléchargé à la fin \
+     d’une partie.",
+);
+pub(crate) const LOG_TOO_LARGE: Words = Words::fixed(
+    "This file is too large to be a log. Choose the file that was downloaded at the end of a game.",
+    "Ce fichier est trop gros pour un journal. Choisissez le fichier téléchargé à la fin d’une partie.",
+);
+pub(crate) const NO_MOMENT: Words = Words::fixed(
+    "This game has no such moment. Choose one between its start and its end.",
+    "Cette partie n’a pas ce moment. Choisissez-en un entre son début et sa fin.",
+);
+pub(crate) const FORK_AT_THE_END: Words = Words::fixed(
+    "At this moment the game is over. Choose an earlier one to play on from.",
+    "À ce moment, la partie est finie. Choisissez un moment plus tôt pour rejouer la suite.",
+);
+
 pub(crate) fn name_too_long(most: usize) -> Words {
     Words::new(
         format!("A name has at most {most} characters."),

@@ -22,6 +22,7 @@ use writer::Job;
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "house", include_str!("../migrations/1_house.sql")),
     (2, "levels", include_str!("../migrations/2_levels.sql")),
+    (4, "given", include_str!("../migrations/4_given.sql")),
 ];
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;
@@ -56,6 +57,8 @@ pub(crate) struct Opening {
     pub(crate) private: bool,
     pub(crate) name: String,
     pub(crate) opened: Wall,
+    /// The entries that its game begins with, one a line, where it plays on from a moment of another.
+    pub(crate) given: Option<String>,
 }
 
 /// One row of a table's log.
@@ -256,6 +259,7 @@ fn opening(row: &SqliteRow) -> Result<(Key, Opening)> {
         private: row.try_get("private")?,
         name: row.try_get("name")?,
         opened: Wall(row.try_get("opened")?),
+        given: row.try_get("given")?,
     };
     Ok((Key(row.try_get("key")?), opening))
 }

@@ -64,8 +64,25 @@ pub(crate) struct Happening {
     pub(crate) witnesses: Audience,
     pub(crate) events: Vec<Heard>,
     pub(crate) said: Option<Line>,
+    /// At the start of a game that plays on from another: what had happened by then.
+    pub(crate) given: Vec<Happening>,
     /// Whether it changed something of what changes seldom.
     pub(crate) seldom: bool,
+}
+
+impl Happening {
+    fn new(n: u64, at: Millis) -> Self {
+        Self {
+            n,
+            at,
+            act: None,
+            witnesses: Audience::All,
+            events: Vec::new(),
+            said: None,
+            given: Vec::new(),
+            seldom: false,
+        }
+    }
 }
 
 /// A line of talk.
@@ -149,42 +166,19 @@ impl Table {
 
     /// Lets the next entry happen. What is refused changes nothing.
     pub(crate) fn happen(&mut self, entry: Entry, wall: Wall) -> Result<Happening, Unfit> {
-        let mut happening = Happening {
-            n: self.n + 1,
-            at: self.at_wall(wall),
-            act: None,
-            witnesses: Audience::All,
-            events: Vec::new(),
-            said: None,
-            seldom: false,
-        };
+        let mut happening = Happening::new(self.n + 1, self.at_wall(wall));
         match entry {
-            Entry::Act { seat, at, notation } => {
-                let game = self.game.as_mut().ok_or(Unfit::Misplaced)?;
-                let talked = game.talk().is_ok();
-                let happened = game.play(seat, &notation, at)?;
-                happening.seldom = game.outcome().is_some() || game.talk().is_ok() != talked;
-                happening.witnesses = happened.witnesses;
-                happening.events = happened.events;
-                happening.act = Some((seat, notation));
-                happening.at = at;
-                self.last_at = at;
-                self.moves += 1;
-            }
-            Entry::Clock { at } => {
-                let game = self.game.as_mut().ok_or(Unfit::Misplaced)?;
-                let talked = game.talk().is_ok();
-                happening.events = game.tick(at).events;
-                happening.seldom = game.outcome().is_some() || game.talk().is_ok() != talked;
-                happening.at = at;
-                self.last_at = at;
+            Entry::Act { .. } | Entry::Clock { .. } => self.play(entry, &mut happening)?,
+            Entry::Start => {
+                happening.given = self.start(wall)?;
+                happening.seldom = true;
             }
             Entry::Say { guest, seat, text } => {
                 let among_watchers = seat.is_none() && self.hidden && self.phase() == Phase::Playing;
                 happening.said = Some(Line { guest, seat, text, among_watchers });
             }
             seldom => {
-                self.arrange(&seldom, wall)?;
+                self.arrange(&seldom)?;
                 happening.seldom = true;
             }
         }
@@ -192,8 +186,50 @@ impl Table {
         Ok(happening)
     }
 
-    /// Seats and the start.
-    fn arrange(&mut self, entry: &Entry, wall: Wall) -> Result<(), Unfit> {
+    /// Lets the game go on: somebody acts, or time passes.
+    fn play(&mut self, entry: Entry, happening: &mut Happening) -> Result<(), Unfit> {
+        let game = self.game.as_mut().ok_or(Unfit::Misplaced)?;
+        let talked = game.talk().is_ok();
+        match entry {
+            Entry::Act { seat, at, notation } => {
+                let happened = game.play(seat, &notation, at)?;
+                happening.witnesses = happened.witnesses;
+                happening.events = happened.events;
+                happening.act = Some((seat, notation));
+                happening.at = at;
+                self.moves += 1;
+            }
+            Entry::Clock { at } => {
+                happening.events = game.tick(at).events;
+                happening.at = at;
+            }
+            _ => return Err(Unfit::Misplaced),
+        }
+        happening.seldom = game.outcome().is_some() || game.talk().is_ok() != talked;
+        self.last_at = happening.at;
+        Ok(())
+    }
+
+    /// Begins; a game that plays on from another begins with what had happened there, and at the time it was.
+    fn start(&mut self, wall: Wall) -> Result<Vec<Happening>, Unfit> {
+        let opening = Arc::clone(&self.opening);
+        let Opening { game, options, seats, seed, .. } = &*opening;
+        self.game = Some(catalogue::open(game, options, *seats, *seed)?);
+        let mut given = Vec::new();
+        for entry in given_entries(&opening) {
+            let mut happening = Happening::new(0, Millis::ZERO);
+            if let Err(unfit) = self.play(entry, &mut happening) {
+                self.game = None;
+                return Err(unfit);
+            }
+            given.push(happening);
+        }
+        self.clock = Some(Clock::started(Wall(wall.0 - self.last_at.0 as i64)));
+        Ok(given)
+    }
+
+    /// Who sits where.
+    fn arrange(&mut self, entry: &Entry) -> Result<(), Unfit> {
         let playing = self.game.is_some();
         match *entry {
             Entry::Sit { seat, guest } => {
@@ -213,12 +249,9 @@ impl Table {
             }
             Entry::Bot { seat, level } => self.chair(seat)?.taker = Some(Taker::Bot(level)),
             Entry::Dismiss { seat } => *self.chair(seat)? = Chair::default(),
-            Entry::Start => {
-                let Opening { game, options, seats, seed, .. } = &*self.opening;
-                self.game = Some(catalogue::open(game, options, *seats, *seed)?);
-                self.clock = Some(Clock::started(wall));
+            Entry::Start | Entry::Act { .. } | Entry::Clock { .. } | Entry::Say { .. } => {
+                return Err(Unfit::Misplaced);
             }
-            Entry::Act { .. } | Entry::Clock { .. } | Entry::Say { .. } => return Err(Unfit::Misplaced),
         }
         Ok(())
     }
@@ -309,11 +342,6 @@ impl Table {
     /// The game as a file, once it is over.
     pub(crate) fn log_file(&self, rows: &[Row], names: Vec<String>) -> Option<LogFile> {
         let outcome = self.outcome()?.clone();
-        let entries = rows.iter().filter_map(|row| match Entry::read(&row.entry)? {
-            Entry::Act { seat, at, notation } => Some(table::Entry { by: By::Seat(seat, notation), at }),
-            Entry::Clock { at } => Some(table::Entry { by: By::Clock, at }),
-            _ => None,
-        });
         let opening = &self.opening;
         Some(LogFile {
             game: opening.game.clone(),
@@ -322,8 +350,23 @@ impl Table {
             seed: opening.seed,
             commitment: opening.seed.commitment(),
             names,
-            entries: entries.collect(),
+            entries: standing(opening, rows),
             outcome: Some(outcome),
         })
     }
+}
+
+/// The entries of the game that stand: those it was given to begin with, and then what was played.
+pub(crate) fn standing(opening: &Opening, rows: &[Row]) -> Vec<table::Entry<String>> {
+    let played = rows.iter().filter_map(|row| Entry::read(&row.entry));
+    let of_the_game = |entry| match entry {
+        Entry::Act { seat, at, notation } => Some(table::Entry { by: By::Seat(seat, notation), at }),
+        Entry::Clock { at } => Some(table::Entry { by: By::Clock, at }),
+        _ => None,
+    };
+    given_entries(opening).chain(played).filter_map(of_the_game).collect()
+}
+
+fn given_entries(opening: &Opening) -> impl Iterator<Item = Entry> {
+    opening.given.as_deref().unwrap_or_default().lines().filter_map(Entry::read)
 }

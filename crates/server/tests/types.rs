@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-use server::protocol::{Lobby, Me, NewName, NewTable, Opened, Reply, Request, Sorry};
+use server::protocol::{Fork, Lobby, Me, NewName, NewTable, Opened, Replay, Reply, Request, Sorry};
 use ts_rs::{Config, TS};
 
 type Files = BTreeMap<String, String>;
@@ -33,6 +33,8 @@ fn the_clients_types_are_not_stale() {
     Me::export_all(&config).expect("guests are written");
     NewName::export_all(&config).expect("names are written");
     NewTable::export_all(&config).expect("new tables are written");
+    Fork::export_all(&config).expect("forks are written");
+    Replay::export_all(&config).expect("replays are written");
     Opened::export_all(&config).expect("opened tables are written");
     Sorry::export_all(&config).expect("refusals are written");
     let wanted = files(made.path());

@@ -111,6 +111,11 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     /// What `viewer` may know; `None` is a spectator. Built from what may be known, never cut down from the state.
     fn view(&self, viewer: Option<Seat>) -> Self::View;
 
+    /// Everything, with all secrets open: for those who look back on a game that is over, never during it.
+    fn open_view(&self) -> Self::View {
+        self.view(None)
+    }
+
     /// A world that `seat` cannot tell from this one: what it does not know is drawn anew, the dice to come included.
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self;
 

@@ -141,6 +141,10 @@ impl Game for ThinIce {
         self.seen_by(viewer.filter(|seat| seat.0 < self.terms.seats))
     }
 
+    fn open_view(&self) -> View {
+        self.seen_by_all_at_once()
+    }
+
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
         self.imagined(seat, chance)
     }

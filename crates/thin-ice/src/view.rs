@@ -68,6 +68,16 @@ pub struct SeatView {
     pub cards: u8,
     /// Tiles still to lay in the draft.
     pub tiles: u8,
+    /// What they are, for those who look back with all secrets open.
+    pub open: Option<Held>,
+}
+
+/// What a seat holds.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ThinIceHeld", export_to = "thin-ice.ts")]
+pub struct Held {
+    pub cards: Vec<Card>,
+    pub tiles: Vec<MyTile>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -248,6 +258,24 @@ pub struct Quiet {
 }
 
 impl ThinIce {
+    /// With everybody's cards and tiles and all undersides.
+    pub(crate) fn seen_by_all_at_once(&self) -> View {
+        let mut view = self.seen_by(None);
+        for of in &mut view.seats {
+            of.open = Some(Held {
+                cards: self.hands[of.seat.index()].iter().collect(),
+                tiles: self.my_tiles(of.seat),
+            });
+        }
+        for tile in &mut view.tiles {
+            tile.under = self.floe.at(tile.cell).map(|number| self.floe.tile(number).under());
+        }
+        if let Some(pending) = &mut view.pending {
+            pending.who = pending.who.or(self.asked());
+        }
+        view
+    }
+
     pub(crate) fn seen_by(&self, viewer: Option<Seat>) -> View {
         let terms = &self.terms;
         let hand = viewer.map(|seat| self.hands[seat.index()]).unwrap_or_default();
@@ -272,6 +300,7 @@ impl ThinIce {
                     out: self.out.contains(seat),
                     cards: self.hands[seat.index()].len() as u8,
                     tiles: self.floe.in_hand(seat).count() as u8,
+                    open: None,
                 })
                 .collect(),
             tiles: self.tile_views(viewer),

@@ -122,3 +122,30 @@ fn t_31_random_games_of_every_combination_end() {
         assert!(!game.outcome().unwrap().winners.is_empty());
     }
 }
+
+#[test]
+fn looking_back_all_cards_tiles_and_undersides_are_open() {
+    for options in [mode(Mode::Intermediate), mode(Mode::Advanced)] {
+        let mut game = ThinIce::new(&options, 3, Seed::from(5)).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let (mut chance, mut now, mut buffer) = (Chance::new(Seed::from(6)), Millis::ZERO, Vec::new());
+        let (mut cards, mut tiles, mut hidden) = (0, 0, 0);
+        while let Some(entry) = random::next(&game, now, &mut chance, &mut buffer) {
+            let (open, watched) = (game.open_view(), game.view(None));
+            for of in &open.seats {
+                let held = of.open.as_ref().unwrap_or_else(|| panic!("{of:?}"));
+                assert_eq!((held.cards.len(), held.tiles.len()), (of.cards.into(), of.tiles.into()));
+                let own = game.view(Some(of.seat));
+                assert_eq!(held.cards, own.hand.iter().map(|held| held.card).collect::<Vec<_>>());
+                assert_eq!(held.tiles, own.my_tiles);
+                cards += held.cards.len();
+                tiles += held.tiles.len();
+            }
+            assert!(open.tiles.iter().all(|tile| tile.under.is_some()));
+            assert!(watched.seats.iter().all(|of| of.open.is_none()), "not during the game");
+            hidden += watched.tiles.iter().filter(|tile| tile.under.is_none()).count();
+            now = entry.at;
+            entry.happen(&mut game, &mut table::Mute).unwrap_or_else(|refusal| panic!("{refusal}"));
+        }
+        assert!(hidden > 0 && (cards > 0 || tiles > 0), "something was secret");
+    }
+}

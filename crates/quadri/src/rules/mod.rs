@@ -14,7 +14,7 @@ use crate::{
     options::{Mode, QuadriOptions, about},
     sheet::Seen,
     state::{Quadri, Realised},
-    view::QuadriView,
+    view::{QuadriView, Viewer},
 };
 
 impl Game for Quadri {
@@ -112,7 +112,12 @@ impl Game for Quadri {
     }
 
     fn view(&self, viewer: Option<Seat>) -> QuadriView {
-        self.view_of(viewer)
+        let seat = viewer.filter(|seat| seat.0 < self.seats);
+        self.view_of(seat.map_or(Viewer::Spectator, Viewer::Seat))
+    }
+
+    fn open_view(&self) -> QuadriView {
+        self.view_of(Viewer::Everything)
     }
 
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {

@@ -87,7 +87,11 @@ impl Game for Quicksand {
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
-        View::of(self, viewer.filter(|seat| seat.0 < self.seats))
+        View::of(self, viewer.filter(|seat| seat.0 < self.seats), false)
+    }
+
+    fn open_view(&self) -> View {
+        View::of(self, None, true)
     }
 
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {

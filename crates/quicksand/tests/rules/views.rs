@@ -23,6 +23,20 @@ fn timers_are_told_so_that_a_clock_can_run_them() {
 }
 
 #[test]
+fn looking_back_all_hands_are_open() {
+    for level in [1, 21] {
+        let game = scene(level, 3).hand(0, "triangle moon moon").hand(1, "circle joker moon").game();
+        let open = game.open_view();
+        let visible = |view: &View| view.hands.iter().filter(|hand| hand.visible).count();
+        assert_eq!((visible(&open), visible(&game.view(None))), (3, 0));
+        let seen =
+            open.hands.iter().flat_map(|hand| &hand.places).filter(|place| place.card.is_some()).count();
+        assert_eq!(seen, 9);
+        assert!(open.effects.iter().all(|effect| effect.action.is_none()), "nobody acts");
+    }
+}
+
+#[test]
 fn effects_say_what_each_card_would_do() {
     let game = scene(10, 2).track(CALM).timers("5:8000 3*:20000 4:27000").hand(0, "circle joker moon").game();
     let view = view(&game, 0);

@@ -89,7 +89,11 @@ impl Game for Quintazone {
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
-        View::of(self, viewer)
+        View::of(self, viewer, false)
+    }
+
+    fn open_view(&self) -> View {
+        View::of(self, None, true)
     }
 
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {

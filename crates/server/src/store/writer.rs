@@ -178,7 +178,7 @@ async fn other(connection: &mut SqliteConnection, job: Job) {
 async fn open(connection: &mut SqliteConnection, opening: &Opening, entries: &[String]) -> Result<Key> {
     let mut all = connection.begin().await?;
     let inserted = sqlx::query(
-        "INSERT INTO tables (id, game, seats, options, seed, host, private, name, opened) VALUES (?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO tables (id, game, seats, options, seed, host, private, name, opened, given) VALUES (?,?,?,?,?,?,?,?,?,?)",
     )
     .bind(&opening.id)
     .bind(&opening.game)
@@ -189,6 +189,7 @@ async fn open(connection: &mut SqliteConnection, opening: &Opening, entries: &[S
     .bind(opening.private)
     .bind(&opening.name)
     .bind(opening.opened.0)
+    .bind(&opening.given)
     .execute(&mut *all)
     .await?;
     let key = inserted.last_insert_rowid();

@@ -19,6 +19,23 @@ export type Eyes = { seat: Seat | null, view: unknown,
 actions: string[], };
 
 /**
+ * What plays on from a moment of a game (`POST /api/tables/{id}/fork`; as a query of `POST /api/replay/fork`).
+ */
+export type Fork = { 
+/**
+ * After how many entries of the game.
+ */
+n: number, 
+/**
+ * Where to sit down; the first seat if left out.
+ */
+seat: number, 
+/**
+ * Bots on all other seats, and start.
+ */
+bots?: BotLevel, };
+
+/**
  * The table through a client's eyes, and what happened since the frame before.
  */
 export type Frame = { 
@@ -87,6 +104,23 @@ export type Me = {
 name: string, };
 
 /**
+ * A moment of a game: the table as it stood then, and what had just happened.
+ */
+export type Moment = { 
+/**
+ * How many entries of the log had happened: 0 is the start.
+ */
+n: number, at: Millis, 
+/**
+ * Who acted; `null`: the clock, or nobody that this viewer may know of.
+ */
+seat: Seat | null, 
+/**
+ * What they did, in notation.
+ */
+action: string | null, events: unknown[], view: unknown, awaited: Seats, };
+
+/**
  * What names a guest (`POST /api/me`).
  */
 export type NewName = { name: string, };
@@ -114,6 +148,31 @@ bots?: BotLevel, };
 export type Opened = { id: string, };
 
 export type Phase = "gathering" | "playing" | "over";
+
+/**
+ * A game to look back upon (`GET /api/tables/{id}/replay`, `POST /api/replay`).
+ */
+export type Replay = { 
+/**
+ * The table it was played at; `null` for a log file.
+ */
+table: string | null, 
+/**
+ * The table's name; `null` for a log file.
+ */
+name: string | null, game: string, options: Record<string, unknown>, 
+/**
+ * Who sat where, as far as it is known.
+ */
+seats: Array<Taker | null>, seed: string, commitment: string, 
+/**
+ * `null`: the log stops before the end.
+ */
+outcome: Outcome | null, 
+/**
+ * From the start to the end.
+ */
+moments: Array<Moment>, };
 
 /**
  * What the server sends.
@@ -168,7 +227,11 @@ events: unknown[],
 /**
  * Somebody said something.
  */
-said?: Said, };
+said?: Said, 
+/**
+ * The game begins as another had come to be: with these steps, numbered 0.
+ */
+given?: Array<Step>, };
 
 /**
  * What changes seldom.
@@ -194,6 +257,10 @@ commitment: string,
  * The seed, once the game is over.
  */
 seed: string | null, 
+/**
+ * It plays on from a moment of another game, and goes on nobody's record.
+ */
+forked: boolean, 
 /**
  * Why nobody may talk now.
  */

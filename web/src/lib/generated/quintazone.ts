@@ -178,13 +178,17 @@ reserve: [number, number, number],
  */
 points: number, 
 /**
- * Its goal, once the game is over.
+ * Its goal, once the game is over, or for those who look back with all secrets open.
  */
 goal: QuintazoneElement | null, 
 /**
- * Its points with its goal, once the game is over.
+ * Its points with its goal, where that is known.
  */
-total: number | null, };
+total: number | null, 
+/**
+ * Its cards, for those who look back with all secrets open.
+ */
+cards: Array<QuintazoneHeld> | null, };
 
 /**
  * Z-5: a pyramid's size.

@@ -54,6 +54,11 @@ export type ThinIceGone = "left" | "broken" | "kraken" | "adrift";
 
 export type ThinIceHandCard = { card: ThinIceCard, name: Words, text: Words, time: ThinIceCardTime, };
 
+/**
+ * What a seat holds.
+ */
+export type ThinIceHeld = { cards: Array<ThinIceCard>, tiles: Array<ThinIceMyTile>, };
+
 export type ThinIceInForce = { 
 /**
  * Whose pawn it is for; none for the whole side.
@@ -130,7 +135,11 @@ cards: number,
 /**
  * Tiles still to lay in the draft.
  */
-tiles: number, };
+tiles: number, 
+/**
+ * What they are, for those who look back with all secrets open.
+ */
+open: ThinIceHeld | null, };
 
 export type ThinIceStage = "draft" | "placing" | "playing" | "over";
 
