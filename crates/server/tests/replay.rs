@@ -147,11 +147,7 @@ async fn a_bad_log_file_gets_a_sentence_and_harms_nothing() {
         ),
         ("another move", good.replacen(&first_move, &format!("{at} S@z9"), 1), "refused"),
         ("another seat", good.replacen(&first_move, &first_move.replacen("0@", "9@", 1), 1), "does not have"),
-        (
-            "another seed",
-            good.replacen("seed: ", "seed: 00", 1).replacen("\ncommitment", "\ncommitment", 1),
-            "64",
-        ),
+        ("another seed", good.replacen("seed: ", "seed: 00", 1), "64"),
         ("another promise", good.replacen("commitment: ", "commitment: 0", 1), "promised"),
         ("another end", good.replacen("\"clause\":\"", "\"clause\":\"P-1\",\"was\":\"", 1), ""),
         ("another game", good.replacen("game: pyramids", "game: chess", 1), "chess"),
@@ -170,7 +166,7 @@ async fn a_bad_log_file_gets_a_sentence_and_harms_nothing() {
     let bytes = brings(&mut ada, "/api/replay?eyes=7", &good).await;
     assert_eq!(sorry(&bytes).0, 422);
     // A log that stops before the end is a game that was not finished.
-    let stopped: String = good.lines().take(14).map(|line| format!("{line}\n")).collect();
+    let stopped: String = good.split_inclusive('\n').take(14).collect();
     let answer = brings(&mut ada, "/api/replay", &stopped).await;
     assert_eq!((answer.status, &answer.json()["outcome"]), (200, &json!(null)));
     assert!(moments(&ada.get(&format!("/api/tables/{id}/replay")).await).len() > 10, "the house goes on");
