@@ -27,7 +27,6 @@ export const access = bilingual({
     lettersWhy: "Turn them off if they get in the way of a screen reader or of dictation.",
     lettersOn: "Letter keys are on",
     lettersOff: "Letter keys are off",
-    textSize: (percent: number) => `Text size: ${percent} %`,
     says: (name: string, text: string) => `${name} says: ${text}`,
   },
   fr: {
@@ -51,7 +50,6 @@ export const access = bilingual({
     lettersWhy: "Coupez-les si elles gênent un lecteur d’écran ou la dictée.",
     lettersOn: "Les touches à une lettre sont actives",
     lettersOff: "Les touches à une lettre sont coupées",
-    textSize: (percent) => `Taille du texte\u202f: ${percent}\u202f%`,
     says: (name, text) => `${name} dit\u202f: ${text}`,
   },
 });

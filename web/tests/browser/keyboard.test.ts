@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House } from "./house";
+import { Keyboard } from "./keyboard";
+import { People, type Habits } from "./people";
+
+let house: House;
+let people: People;
+
+beforeAll(async () => {
+  [house, people] = await Promise.all([House.open(), People.gather()]);
+});
+afterAll(async () => {
+  await people?.leave();
+  await house?.close();
+});
+
+interface Game {
+  name: string;
+  habits: Habits;
+  /** From the shelf to the first choice. */
+  begin(keys: Keyboard): Promise<void>;
+  /** Which of these lines a person of modest ambition chooses. */
+  prefer: RegExp[];
+  /** Sentences that must have been spoken, in this order. */
+  hears: RegExp[];
+}
+
+const againstBots = (name: RegExp) => (keys: Keyboard) =>
+  keys.opens(new RegExp(`(Play against bots|Jouer contre des bots), ${name.source}`));
+
+/** A table of four with as few objectives as the rules allow: a game that does not last. */
+async function aShortQuadri(keys: Keyboard): Promise<void> {
+  await keys.opens(/Open a table, Quadri/);
+  await keys.tabTo(/^2$/);
+  await keys.press("ArrowRight");
+  await keys.press("ArrowRight");
+  await keys.tabTo(/^Options$/);
+  await keys.press("Enter");
+  await keys.tabTo(/^Objectives$/);
+  await keys.type("24");
+  await keys.tabTo(/^Open the table$/);
+  await keys.press("Enter");
+  for (let bot = 0; bot < 3; bot++) await keys.opens(/^Put a bot$/);
+  await keys.opens(/^Start the game$/);
+}
+
+const GAMES: Game[] = [
+  {
+    name: "pyramids, on a desktop, in English",
+    habits: { language: "en" },
+    begin: againstBots(/Pyramids/),
+    prefer: [/takes [1-9]/, /^Jump with your .* choices/, /^Jump/],
+    hears: [/^Your turn/, /^You placed a/, /^Keen bot (placed|jumped)/, /wins|You win|Nobody wins/],
+  },
+  {
+    name: "thin-ice, on a phone, in French",
+    habits: { language: "fr", phone: true },
+    begin: againstBots(/Thin Ice/),
+    prefer: [/^Lancer le dé/],
+    hears: [/^Vous avez/, /^Bot vif a/, /gagne/],
+  },
+  {
+    name: "quintazone, on a desktop, in French",
+    habits: { language: "fr" },
+    begin: againstBots(/Quintazone/),
+    prefer: [/^Finir le tour/, /^Poser/],
+    hears: [/^À vous/, /^Vous avez posé/, /^Bot vif a posé/, /gagne/],
+  },
+  {
+    name: "quadri, on a phone, in English",
+    habits: { language: "en", phone: true },
+    begin: aShortQuadri,
+    prefer: [/^I see nothing more/, /^Lay the card/, /^column/],
+    hears: [/^You laid a card/, /^Keen bot .* laid a card/, /wins|You win|Nobody wins|win$/],
+  },
+  {
+    name: "quicksand, on a desktop, in French",
+    habits: { language: "fr" },
+    begin: againstBots(/Quicksand/),
+    prefer: [/ va de /, /est relevé/],
+    hears: [/^Vous jouez/, /gagn/],
+  },
+];
+
+test.each(GAMES)("a whole game with the keyboard alone: $name", async ({ habits, begin, prefer, hears }) => {
+  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const keys = await Keyboard.of(person);
+  await person.goes("/");
+  await begin(keys);
+  await person.page.waitForURL("**/table/**");
+  await person.page.locator("main .board").first().waitFor();
+  await keys.press("l");
+  for (let lines = await keys.lines(); lines; lines = await keys.lines()) {
+    await keys.isInTheList();
+    const wanted = prefer.map((one) => lines?.findIndex((line) => one.test(line)) ?? -1);
+    await keys.choose(Math.max(0, wanted.find((index) => index >= 0) ?? 0));
+  }
+  // The keyboard is not lost when the list gives way to the end.
+  expect(await person.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  let heard = await keys.heard();
+  for (const sentence of hears) {
+    const at = heard.findIndex((line) => sentence.test(line));
+    expect(at, `${sentence} in:\n${heard.slice(0, 40).join("\n")}`).toBeGreaterThanOrEqual(0);
+    heard = heard.slice(at + 1);
+  }
+  expect(person.complaints).toEqual([]);
+});
