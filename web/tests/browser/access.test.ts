@@ -54,7 +54,7 @@ describe.each([
     await page.getByRole("dialog").waitFor();
     await isFine(person);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: /(Open a table|Ouvrir une table), Quadri/ }).click();
+    await page.getByRole("button", { name: /(Open a table|Ouvrir une table) ?, Quadri/ }).click();
     await page.getByText("Options", { exact: true }).click();
     await isFine(person);
     await person.goes("/rules/thin-ice");
