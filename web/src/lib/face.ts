@@ -132,6 +132,8 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   offer(action: string, table: TableState<V, E>, words: WordsContext): Offer;
   /** Where everything is, in words, for those who do not see the board: a paragraph each. */
   describe(table: TableState<V, E>, words: WordsContext): string[];
+  /** What is asked of me where it is not simply my turn: an answer to somebody else's move. Null: my turn is my turn. */
+  asked?(table: TableState<V, E>, words: WordsContext): string | null;
   /** What is about to happen by itself, where time runs: sand that is close to running out, a question that closes. */
   warnings?(table: TableState<V, E>, words: WordsContext): Warning[];
   /** The keys of the board, for the list of keys. */

@@ -65,12 +65,22 @@ describe.each([
     await isFine(person);
   });
 
-  test.each(GAMES)("a table of %s: gathering, in play, all choices, in words, the keys", async (game) => {
+  test("a table that gathers, and the keys", async () => {
     const person = await (await people.person(house.address, habits)).isCalled("Inès");
     const { page } = person;
-    await person.goes(await tableOf(person, game));
+    await person.goes(await tableOf(person, "quadri"));
     await page.getByTestId("seat-0").waitFor();
     await isFine(person);
+    await person.goes(await tableOf(person, "quadri", { bots: "easy" }));
+    await inPlay(person);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await isFine(person);
+  });
+
+  test.each(GAMES)("%s in play, all its choices, and the board in words", async (game) => {
+    const person = await (await people.person(house.address, habits)).isCalled("Inès");
+    const { page } = person;
     await person.goes(await tableOf(person, game, { bots: "easy" }));
     await inPlay(person);
     await isFine(person);
@@ -80,9 +90,6 @@ describe.each([
     await page.keyboard.press("Escape");
     await page.keyboard.press("v");
     await page.getByTestId("board-in-words").waitFor();
-    await isFine(person);
-    await page.keyboard.press("?");
-    await page.getByRole("dialog").waitFor();
     await isFine(person);
     expect(person.complaints).toEqual([]);
   });

@@ -103,5 +103,7 @@ test.each(GAMES)("a whole game with the keyboard alone: $name", async ({ habits,
     expect(at, `${sentence} in:\n${heard.slice(0, 40).join("\n")}`).toBeGreaterThanOrEqual(0);
     heard = heard.slice(at + 1);
   }
+  await person.findsThePageAccessible();
+  await person.findsNothingCutOff();
   expect(person.complaints).toEqual([]);
 });

@@ -210,6 +210,14 @@ function turnWords(view: View, context: WordsContext): string {
   return [`${who}.`, left, die].filter(Boolean).join(" ");
 }
 
+/** An answer to a card, a roll or a loss, or a choice in somebody else's turn. */
+export function asked({ view }: Table, context: WordsContext): string | null {
+  if (!view.pending?.me) return null;
+  const w = words(context.language);
+  if (view.pending.answer !== null) return w.answer;
+  return view.turn && !view.turn.seats.some(context.isMe) ? w.yourChoice : null;
+}
+
 /** A question that I am asked closes soon (T-33). */
 export function warnings(table: Table, context: WordsContext): Warning[] {
   const { pending } = table.view;

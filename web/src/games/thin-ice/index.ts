@@ -1,7 +1,7 @@
 import type { Face } from "../../lib/face";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
-import { describe, offer, warnings } from "./in-words";
+import { asked, describe, offer, warnings } from "./in-words";
 import PhoneHand from "./PhoneHand.svelte";
 import { ThinIcePlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
@@ -18,6 +18,7 @@ const thinIce: Face<View, Event, ThinIcePlay> = {
   SeatDetails,
   offer,
   describe,
+  asked,
   warnings,
   keys: KEYS,
   sentence,

@@ -13,6 +13,8 @@ export const words = bilingual({
     board: "The ice",
     yourTurn: "Your turn",
     yourPart: "Your team’s turn",
+    answer: "Your answer?",
+    yourChoice: "Your choice",
     threeActions: "Three actions in any order.",
     outRoll: "You are out, but you still roll.",
     toGo: (n: number) =>
@@ -105,6 +107,8 @@ export const words = bilingual({
     board: "La glace",
     yourTurn: "À vous de jouer",
     yourPart: "Au tour de votre équipe",
+    answer: `Votre réponse${T}?`,
+    yourChoice: "À vous de choisir",
     threeActions: "Trois actions, dans l’ordre que vous voulez.",
     outRoll: "Vous êtes éliminé, mais vous lancez encore le dé.",
     toGo: (n) =>
