@@ -19,6 +19,10 @@ pub(crate) fn bench() -> Result<(), Failed> {
     for tables in ["50", "200"] {
         run(&load, &["--server", &binary, "--tables", tables, "--seconds", "10"]).run()?;
     }
+    for bots in ["0", "1"] {
+        let sand = ["--game", "quicksand", "--tables", "200", "--bots", bots, "--seconds", "20"];
+        run(&load, &[&["--server", binary.as_str()], &sand[..]].concat()).run()?;
+    }
     run(&load, &["--server", &binary, "--memory"]).run()?;
     web::browser(&["run", "--silent", "speed"])?.env("QUINTETTE", binary).run()
 }

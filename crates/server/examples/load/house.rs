@@ -1,0 +1,160 @@
+//! The real program, and people who come to it.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use tokio_tungstenite::{
+    WebSocketStream,
+    tungstenite::{Message, client::IntoClientRequest, protocol::WebSocketConfig},
+};
+
+use crate::Trouble;
+
+/// The real program, on a database of its own; ended when dropped.
+pub(crate) struct House {
+    child: Child,
+    address: String,
+    _folder: tempfile::TempDir,
+}
+
+impl House {
+    pub(crate) fn open(program: &str) -> Result<Self, Trouble> {
+        let folder = tempfile::tempdir()?;
+        let database = folder.path().join("load.sqlite");
+        let mut child = Command::new(program)
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-limits", "--database"])
+            .arg(&database)
+            .env("RUST_LOG", "error")
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+        let address = line.trim().rsplit("//").next().unwrap_or_default().to_owned();
+        Ok(Self { child, address, _folder: folder })
+    }
+
+    /// Resident memory of the server, in bytes.
+    pub(crate) fn memory(&self) -> Result<u64, Trouble> {
+        let status =
+            std::fs::read_to_string(Path::new("/proc").join(self.child.id().to_string()).join("status"))?;
+        let line = status.lines().find(|l| l.starts_with("VmRSS:")).ok_or("no VmRSS")?;
+        Ok(line.split_whitespace().nth(1).ok_or("no figure")?.parse::<u64>()? * 1024)
+    }
+
+    /// One HTTP request: the cookie it sets, if any, and its body.
+    async fn post(&self, path: &str, cookie: &str, body: &str) -> Result<(Option<String>, String), Trouble> {
+        let mut stream = TcpStream::connect(&self.address).await?;
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nOrigin: http://{}\r\nContent-Type: application/json\r\nCookie: {cookie}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            self.address,
+            self.address,
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        let (head, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
+        if !head.starts_with("HTTP/1.1 2") {
+            return Err(format!("POST {path}: {answer}").into());
+        }
+        let cookie =
+            head.lines().find_map(|l| l.strip_prefix("set-cookie: ")).and_then(|c| c.split(';').next());
+        Ok((cookie.map(str::to_owned), body.to_owned()))
+    }
+
+    pub(crate) async fn guest(&self, name: &str) -> Result<String, Trouble> {
+        let (cookie, _) = self.post("/api/me", "", &format!(r#"{{"name":"{name}"}}"#)).await?;
+        cookie.ok_or_else(|| "no cookie".into())
+    }
+
+    /// Opens a table: its id.
+    pub(crate) async fn table(&self, cookie: &str, new_table: &str) -> Result<String, Trouble> {
+        let body = self.post("/api/tables", cookie, new_table).await?.1;
+        let opened: serde_json::Value = serde_json::from_str(&body)?;
+        Ok(opened["id"].as_str().ok_or("no id")?.to_owned())
+    }
+
+    pub(crate) async fn client(&self, table: &str, cookie: &str) -> Result<Client, Trouble> {
+        let mut request =
+            format!("ws://{}/api/tables/{table}/live?since=0", self.address).into_client_request()?;
+        request.headers_mut().insert("cookie", cookie.parse()?);
+        let config = WebSocketConfig::default().read_buffer_size(8 << 10).write_buffer_size(0);
+        let stream = TcpStream::connect(&self.address).await?;
+        stream.set_nodelay(true)?;
+        let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Client { socket })
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+pub(crate) struct Client {
+    socket: WebSocketStream<TcpStream>,
+}
+
+impl Client {
+    pub(crate) async fn send(&mut self, text: String) -> Result<(), Trouble> {
+        Ok(self.socket.send(Message::text(text)).await?)
+    }
+
+    pub(crate) async fn next(&mut self) -> Result<String, Trouble> {
+        loop {
+            if let Message::Text(text) = self.socket.next().await.ok_or("closed")?? {
+                return Ok(text.as_str().to_owned());
+            }
+        }
+    }
+
+    /// Waits for the answer to request `id`.
+    pub(crate) async fn done(&mut self, id: u32) -> Result<(), Trouble> {
+        loop {
+            let text = self.next().await?;
+            if text.contains(r#""op":"done""#) && text.contains(&format!(r#""id":{id}"#)) {
+                return Ok(());
+            }
+            if !text.contains(r#""op":"frame""#) {
+                return Err(text.into());
+            }
+        }
+    }
+}
+
+/// A table of two for `pyramids`, or for what else is asked.
+pub(crate) const PYRAMIDS: &str = r#"{"game":"pyramids","options":{"rounds":9}}"#;
+
+/// Two clients, seated at a new table and started, once `bots` sit on the seats after theirs.
+pub(crate) async fn pair(
+    house: &House,
+    cookies: &[String; 2],
+    new_table: &str,
+    bots: u64,
+) -> Result<[Client; 2], Trouble> {
+    let table = house.table(&cookies[0], new_table).await?;
+    let mut first = house.client(&table, &cookies[0]).await?;
+    let mut second = house.client(&table, &cookies[1]).await?;
+    first.send(r#"{"op":"sit","id":1,"seat":0}"#.to_owned()).await?;
+    // The host may sit there already.
+    let _ = first.done(1).await;
+    second.send(r#"{"op":"sit","id":1,"seat":1}"#.to_owned()).await?;
+    second.done(1).await?;
+    for bot in 0..bots {
+        let (id, seat) = (bot + 2, bot + 2);
+        first.send(format!(r#"{{"op":"bot","id":{id},"seat":{seat},"level":"normal"}}"#)).await?;
+        first.done(id as u32).await?;
+    }
+    first.send(r#"{"op":"start","id":9}"#.to_owned()).await?;
+    Ok([first, second])
+}

@@ -1,0 +1,32 @@
+//! How much does the server carry, and how soon does everybody see it?
+//!
+//! Starts the real program on a fresh database and sets tables of WebSocket clients: who play `pyramids` at random as fast
+//! as they can (moves a second, durably logged), who play `quicksand` at people's pace (how late what happens by itself
+//! is), or who only sit there (memory). `cargo xtask bench` runs all of it.
+
+mod house;
+mod memory;
+mod moves;
+mod sand;
+
+use std::time::Duration;
+
+type Trouble = Box<dyn std::error::Error + Send + Sync>;
+
+fn main() -> Result<(), Trouble> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let value = |key: &str| args.iter().position(|a| a == key).and_then(|i| args.get(i + 1)).cloned();
+    let number = |key: &str, default: u64| value(key).and_then(|v| v.parse().ok()).unwrap_or(default);
+    let server = value("--server").ok_or("--server PATH: the quintette binary to measure")?;
+    let tables = number("--tables", 50) as usize;
+    let length = Duration::from_secs(number("--seconds", 10));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if args.iter().any(|a| a == "--memory") {
+        return runtime.block_on(memory::memory(&server));
+    }
+    match value("--game").as_deref() {
+        None | Some("pyramids") => runtime.block_on(moves::moves(&server, tables, length)),
+        Some("quicksand") => runtime.block_on(sand::sand(&server, tables, number("--bots", 0), length)),
+        Some(other) => Err(format!("--game {other}: it is pyramids or quicksand").into()),
+    }
+}
