@@ -5,8 +5,9 @@
 mod common;
 
 use catalogue::LogFile;
-use common::House;
-use serde_json::json;
+use common::{Guest, House};
+use serde_json::{Value, json};
+use table::By;
 
 const AN_HOUR: i64 = 3_600_000;
 
@@ -71,9 +72,12 @@ async fn s_19_nobody_gains_time_by_claiming_that_they_played_earlier() {
     house.reopen().await;
     ada.address = house.address;
     let mut a = ada.joins(&table, 0).await;
-    for claimed in [0, u64::from(u32::MAX)] {
+    let mut last = 0;
+    for claimed in [Some(0), Some(u64::from(u32::MAX)), None] {
         let before = a.ask(json!({ "op": "ping" })).await["now"].as_u64().expect("the table's clock");
         let action = a.frame["eyes"][0]["actions"][0].clone();
+        // Without a claim: a little earlier than the grace allows.
+        let claimed = claimed.unwrap_or(before - 2 * GRACE);
         let n = a.does(json!({ "op": "play", "seat": 0, "action": action, "at": claimed })).await;
         a.reaches(n).await;
         let after = a.ask(json!({ "op": "ping" })).await["now"].as_u64().expect("the table's clock");
@@ -82,7 +86,122 @@ async fn s_19_nobody_gains_time_by_claiming_that_they_played_earlier() {
             at + GRACE >= before && at <= after,
             "claimed {claimed}, counts at {at}, was {before} to {after}"
         );
+        assert!(at >= last, "never before the last entry");
+        last = at;
     }
+}
+
+/// A table whose first timer runs out in a moment, and the number of its start: the game began that much earlier.
+async fn shortly_before_the_first_run_out(
+    house: &mut House,
+    ada: &mut Guest,
+    options: Value,
+) -> (String, u64) {
+    let table = ada.opens(&json!({ "game": "quicksand", "seats": 2, "options": options })).await;
+    let mut a = ada.joins(&table, 0).await;
+    a.does(json!({ "op": "sit", "seat": 1 })).await;
+    let started = a.does(json!({ "op": "start" })).await;
+    house.close().await;
+    house.sql(&format!("UPDATE log SET wall = wall - {}", FIRST_RUN_OUT - 700)).await;
+    house.reopen().await;
+    ada.address = house.address;
+    (table, started)
+}
+
+/// The normal timer of level 1, and of level 13.
+const FIRST_RUN_OUT: u64 = 42_000;
+
+#[tokio::test]
+async fn s_19_a_timer_runs_out_at_its_instant_and_is_shown_after_the_grace() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let (table, started) = shortly_before_the_first_run_out(&mut house, &mut ada, json!({})).await;
+    let mut a = ada.joins(&table, 0).await;
+    assert_eq!(a.n, started, "nothing has run out yet");
+    a.reaches(started + 1).await;
+    let step = &a.frame["steps"][0];
+    assert_eq!((&step["at"], &step["seat"]), (&json!(FIRST_RUN_OUT), &Value::Null));
+    assert_eq!(step["events"][0]["type"], "ran-out");
+    let shown = a.frame["now"].as_u64().expect("the table's clock");
+    // At once, but for what a busy machine makes of it; the benchmark measures that.
+    assert!((FIRST_RUN_OUT + GRACE..FIRST_RUN_OUT + GRACE + 1_000).contains(&shown), "{shown}");
+}
+
+#[tokio::test]
+async fn s_19_what_is_made_after_a_run_out_waits_for_its_grace_and_counts_from_when_it_was_made() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let (table, started) =
+        shortly_before_the_first_run_out(&mut house, &mut ada, json!({ "level": 13 })).await;
+    let mut a = ada.joins(&table, 0).await;
+    let mut now = 0;
+    while now <= FIRST_RUN_OUT {
+        now = a.ask(json!({ "op": "ping" })).await["now"].as_u64().expect("the table's clock");
+    }
+    assert!(
+        now < FIRST_RUN_OUT + GRACE && a.n == started,
+        "it has run out, but that is not final yet: {now}"
+    );
+    let suggested = a.does(json!({ "op": "play", "seat": 0, "action": "suggest 1#1" })).await;
+    a.reaches(suggested).await;
+    let story = ada.joins(&table, started).await.frame["steps"].clone();
+    assert_eq!(story[0]["at"], json!(FIRST_RUN_OUT), "first the sand");
+    assert_eq!(story[1]["action"], "suggest 1#1");
+    let at = story[1]["at"].as_u64().expect("when it counts");
+    assert!((now..FIRST_RUN_OUT + GRACE).contains(&at), "made at {at}, in the grace");
+}
+
+#[tokio::test]
+async fn a_game_in_real_time_folds_to_the_same_end_to_the_millisecond() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let table = ada
+        .opens(&json!({ "game": "quicksand", "seats": 2, "options": { "level": 7, "pace": "fierce" } }))
+        .await;
+    let mut a = ada.joins(&table, 0).await;
+    a.does(json!({ "op": "sit", "seat": 1 })).await;
+    let started = a.does(json!({ "op": "start" })).await;
+    for card in 0..6 {
+        // Seven seconds of sand between cards, as if the house had opened that much earlier.
+        house.close().await;
+        house.sql("UPDATE log SET wall = wall - 7000").await;
+        house.reopen().await;
+        ada.address = house.address;
+        a = ada.joins(&table, 0).await;
+        let action = a.actions().into_iter().next().expect("a card");
+        let n = a.does(json!({ "op": "play", "seat": card % 2, "action": action })).await;
+        a.reaches(n).await;
+    }
+    house.close().await;
+    house.sql(&format!("UPDATE log SET wall = wall - {AN_HOUR}")).await;
+    house.reopen().await;
+    ada.address = house.address;
+    let mut a = ada.joins(&table, 0).await;
+    while a.frame["outcome"].is_null() {
+        a.frame().await;
+    }
+    let seen = house.guest("Cyd").await.joins(&table, 0).await;
+    let file = LogFile::read(&ada.get(&format!("/api/tables/{table}/log")).await.body).expect("a log file");
+    file.verify().expect("it folds to the same end");
+    let mut game = catalogue::open(&file.game, &file.options, file.seats, file.seed).expect("it opens");
+    for entry in &file.entries {
+        match &entry.by {
+            By::Seat(seat, action) => {
+                game.play(*seat, action, entry.at).expect("it was played");
+            }
+            By::Clock => {
+                game.tick(entry.at);
+            }
+        }
+    }
+    assert!(file.entries.iter().filter(|entry| matches!(entry.by, By::Seat(..))).count() == 6);
+    let folded: Value = serde_json::from_str(&game.view(None)).expect("a view");
+    assert_eq!(folded, seen.frame["eyes"][0]["view"], "every timer to the millisecond");
+    let instants: Vec<u64> = file.entries.iter().map(|entry| entry.at.0).collect();
+    let shown = seen.frame["steps"].as_array().expect("the whole story");
+    let shown: Vec<u64> =
+        shown.iter().skip(started as usize).filter_map(|step| step["at"].as_u64()).collect();
+    assert_eq!(instants, shown, "and every entry");
 }
 
 #[tokio::test]

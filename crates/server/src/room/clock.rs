@@ -44,15 +44,20 @@ impl Held {
     }
 }
 
+/// Whether an action made at `at` has to wait until what is due has become final. At the very moment when it is due,
+/// whoever is awaited acts first; what others do (a suggestion) would make it final too early, while a card of that
+/// moment may still be on its way.
+fn has_to_wait(due: Option<Millis>, at: Millis, awaited: bool) -> bool {
+    due.is_some_and(|due| due < at || (due == at && !awaited))
+}
+
 impl Room {
     /// Plays an action, or holds it until what was due before it has become final.
     pub(super) async fn play(&mut self, mut action: Held) {
         self.tick().await;
         let arrived = self.table.now();
         let at = action.made_at(arrived, self.table.grace());
-        // At the very moment when something is due, whoever is awaited acts first; others would make it final too early.
-        let first = self.table.awaited().contains(action.seat);
-        if self.table.deadline().is_some_and(|due| due < at || (due == at && !first)) {
+        if has_to_wait(self.table.deadline(), at, self.table.awaited().contains(action.seat)) {
             // From here on the moment is settled: waiting neither helps nor harms.
             action.announced = Some(at);
             action.lag = Millis(u64::MAX);
@@ -146,6 +151,18 @@ mod tests {
         assert_eq!(made_at(Some(9_000), 180), Millis(9_820));
         assert_eq!(made_at(Some(9_000), 5_000), Millis(9_750));
         assert_eq!(made_at(Some(0), 0), Millis(10_000));
+    }
+
+    #[test]
+    fn s_19_at_the_moment_of_a_run_out_a_card_acts_and_a_suggestion_waits() {
+        let due = Some(Millis(10_000));
+        assert!(!has_to_wait(due, Millis(10_000), true), "the card of the seat whose turn it is");
+        assert!(has_to_wait(due, Millis(10_000), false), "a suggestion");
+        for awaited in [true, false] {
+            assert!(!has_to_wait(due, Millis(9_999), awaited), "before it both count at once");
+            assert!(has_to_wait(due, Millis(10_001), awaited), "after it both wait for the grace");
+            assert!(!has_to_wait(None, Millis(10_000), awaited));
+        }
     }
 
     #[test]
