@@ -6,7 +6,8 @@
 //!
 //! What it knows: its own cards and the table. Where talk is free (S-13) it takes the team's hands as told, as people do
 //! who call their cards out; in silence it does not. With cards outward (S-30) it sees all hands but its own: it points at
-//! the card that another seat should play when the moment has come, and plays what it is pointed at.
+//! the card that another seat should play when the moment has come, plays what it is pointed at, and plays unseen only
+//! when nobody points and the sand presses.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -20,8 +21,8 @@ use crate::{Decision, Level, Teach};
 
 /// A card is played this long before a timer runs out, at the latest.
 const MARGIN: Millis = Millis(500);
-/// How long somebody whose cards are turned outward waits for a suggestion.
-const PATIENCE: Millis = Millis(5_000);
+/// How long somebody who practises with cards outward waits for a suggestion.
+const PATIENCE: Millis = Millis(2_500);
 /// Who sees the next seat's cards leaves the first word to its neighbour.
 const COURTESY: u64 = 250;
 
@@ -68,10 +69,10 @@ impl Teach for Quicksand {
         stop: &AtomicBool,
     ) -> Decision {
         let thinking = Thinking { game: self, skill: Skill::of(level), level, started: Instant::now(), stop };
-        if self.awaited().contains(seat) {
+        if self.outward() && !self.is_choosing() {
+            thinking.outward(seat, now, chance)
+        } else if self.awaited().contains(seat) {
             thinking.play(seat, now, chance)
-        } else if self.outward() {
-            thinking.suggest(seat, now, chance)
         } else {
             Decision::Wait { until: None }
         }
@@ -106,41 +107,47 @@ struct Line {
 impl Thinking<'_> {
     fn play(&self, seat: Seat, now: Millis, chance: &mut Chance) -> Decision {
         let soon = now.max(self.since_last(self.skill.reaction));
-        if self.game.outward() && !self.game.is_choosing() {
-            if let Some(place) = self.suggested_to(seat) {
-                return play(Action::PlayPlace(place), soon);
-            }
-            // Somebody else may point at a card, but the sand does not wait for them.
-            let patient = self.since_last(PATIENCE).min(self.latest().unwrap_or(Millis(u64::MAX)));
-            if patient > now && self.game.turn().is_some() {
-                return Decision::Wait { until: Some(patient) };
-            }
-        }
         match self.best(seat, seat, soon, chance) {
             Some(choice) => play(choice.action, now.max(choice.at)),
             None => Decision::Wait { until: None },
         }
     }
 
-    /// Points at the card that the seat whose turn it is should play, once its moment has come.
-    fn suggest(&self, seat: Seat, now: Millis, chance: &mut Chance) -> Decision {
-        let Some(to) = self.game.turn().filter(|_| !self.game.is_choosing()) else {
-            return Decision::Wait { until: None };
-        };
-        if self.suggested_to(to).is_some() {
-            return Decision::Wait { until: None };
+    /// S-30: who does not see their own cards plays what they are pointed at, and points for the others.
+    fn outward(&self, seat: Seat, now: Millis, chance: &mut Chance) -> Decision {
+        // Anyone may play the first card: the team leaves it to its first seat.
+        let turn = self.game.turn().unwrap_or(Seat(0));
+        let pointed_at = self.suggested_to(turn);
+        let pressing = self.latest().is_none_or(|latest| latest <= now);
+        if turn != seat {
+            return match pointed_at {
+                None => self.suggest(seat, turn, now, chance),
+                // They do not begin: somebody has to.
+                Some(_) if self.game.turn().is_none() && pressing => self.play(seat, now, chance),
+                Some(_) => Decision::Wait { until: self.latest().filter(|_| self.game.turn().is_none()) },
+            };
         }
+        if let Some(place) = pointed_at {
+            return play(Action::PlayPlace(place), now.max(self.since_last(self.skill.reaction)));
+        }
+        // The others know better what to play and when, but the sand does not wait for them.
+        match self.latest() {
+            Some(_) if pressing => self.play(seat, now, chance),
+            Some(latest) => Decision::Wait { until: Some(latest) },
+            // In practice nothing presses: whoever wants to point has a moment for it.
+            None => self.play(seat, now + PATIENCE, chance),
+        }
+    }
+
+    /// Points at the card that the seat whose turn it is should play, in time for its moment.
+    fn suggest(&self, seat: Seat, to: Seat, now: Millis, chance: &mut Chance) -> Decision {
         let distance = to.clockwise(self.game.seats()).take_while(|&between| between != seat).count() as u64;
         let soon = now.max(self.since_last(Millis(COURTESY * distance)));
-        match self.best(seat, to, soon, chance) {
+        // They need a moment to see it.
+        let seen = soon + self.skill.reaction;
+        match self.best(seat, to, seen, chance) {
             Some(Choice { action: Action::PlayPlace(place), at }) => {
-                // They need a moment to see it.
-                let at = at - self.skill.reaction;
-                if at > now + Millis(COURTESY) {
-                    Decision::Wait { until: Some(at) }
-                } else {
-                    play(Action::Suggest { to, place }, soon)
-                }
+                play(Action::Suggest { to, place }, soon.max(at - self.skill.reaction))
             }
             _ => Decision::Wait { until: None },
         }
