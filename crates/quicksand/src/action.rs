@@ -7,6 +7,7 @@
 //! | `play #2` | cards outward: plays the card at place 2 of one's hand (S-30) |
 //! | `joker>t3`, `joker+t3` | cards outward: chooses what the shown joker does (S-30) |
 //! | `suggest 1#2` | cards outward: points at place 2 of seat 1's hand (S-30) |
+//! | `wait` | practice: lets the sand run for a while without a card (S-10) |
 
 use std::{fmt, str::FromStr};
 
@@ -29,6 +30,8 @@ pub enum Action {
     Choose(Effect),
     /// Cards outward: points at a card in another hand.
     Suggest { to: Seat, place: Place },
+    /// Practice: lets the sand run for a while; no card is played.
+    Wait,
 }
 
 /// What a joker does (S-15).
@@ -100,6 +103,7 @@ impl fmt::Display for Action {
             Self::PlayPlace(place) => write!(f, "play {place}"),
             Self::Choose(effect) => effect.fmt(f),
             Self::Suggest { to, place } => write!(f, "suggest {to}{place}"),
+            Self::Wait => f.write_str("wait"),
         }
     }
 }
@@ -113,6 +117,9 @@ impl FromStr for Action {
 }
 
 fn read(text: &str) -> Option<Action> {
+    if text == "wait" {
+        return Some(Action::Wait);
+    }
     if let Some(effect) = read_effect(text) {
         return Some(Action::Choose(effect));
     }
@@ -160,8 +167,8 @@ const fn unreadable() -> Refusal {
     Refusal::fixed(
         S_11,
         "A turn is one card: write play circle, play grey, play joker>t1 (activate) or play joker+t1 (recover); \
-         with cards outward play #1, then joker>t1, or suggest 2#1.",
+         with cards outward play #1, then joker>t1, or suggest 2#1; in practice also wait.",
         "Un tour est une carte\u{202f}: écrivez play circle, play grey, play joker>t1 (avancer) ou play joker+t1 \
-         (relever)\u{202f}; cartes vers l’extérieur\u{202f}: play #1, puis joker>t1, ou suggest 2#1.",
+         (relever)\u{202f}; cartes vers l’extérieur\u{202f}: play #1, puis joker>t1, ou suggest 2#1\u{202f}; à l’entraînement, aussi wait.",
     )
 }

@@ -49,6 +49,6 @@ pub use action::{Action, Effect, Place};
 pub use event::{Event, Step, Suggestion, Zone};
 pub use options::{Discard, Options};
 pub use setup::{Setup, TimerSetup};
-pub use state::{Quicksand, SLICE};
+pub use state::{Quicksand, SLICE, WAIT};
 pub use timer::{Timer, TimerName, UnreadableTimer};
 pub use view::{Ask, CardEffect, Does, HandView, HeldView, LevelView, TileView, TimerView, View};

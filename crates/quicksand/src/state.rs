@@ -24,6 +24,9 @@ pub(crate) const HAND: usize = 3;
 /// Practice (ruling): how long the sand runs with each card.
 pub const SLICE: Millis = Millis(3_000);
 
+/// Practice (ruling): how long it runs when somebody waits rather than plays a card.
+pub const WAIT: Millis = Millis(5_000);
+
 /// A game of Quicksand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Setup", into = "Setup")]

@@ -9,7 +9,7 @@ use crate::{
     clause::{S_22, S_24},
     data::{Card, Colour, Glass, Pace, Shape, Sort},
     event::{Event, Step, Suggestion},
-    state::{Quicksand, SLICE},
+    state::{Quicksand, SLICE, WAIT},
     timer::TimerName,
 };
 
@@ -25,6 +25,8 @@ pub struct View {
     pub practice: bool,
     /// Practice: how long the sand runs with each card.
     pub slice: Option<Millis>,
+    /// Practice: how long it runs when somebody waits.
+    pub wait: Option<Millis>,
     /// The instant for which `left` is said. In practice: how long the sand has run.
     pub at: Millis,
     /// Whether the sand falls: then at the instant `t` a timer has `left - (t - at)`, and never less than 0.
@@ -187,6 +189,7 @@ impl View {
             pace: game.pace,
             practice: game.practice,
             slice: game.practice.then_some(SLICE),
+            wait: game.practice.then_some(WAIT),
             at: game.now,
             running: !over && !game.practice,
             next_run_out: game.next_run_out().filter(|_| !over),

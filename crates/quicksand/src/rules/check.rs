@@ -25,6 +25,13 @@ impl Quicksand {
         if let Action::Suggest { to, place } = action {
             return self.may_suggest(seat, to, place);
         }
+        if action == Action::Wait && !self.practice {
+            return Err(Refusal::fixed(
+                S_10,
+                "The sand runs by itself here: to wait, play no card yet. Only in practice does wait let it run.",
+                "Ici le sable coule tout seul\u{202f}: pour attendre, ne jouez pas encore. wait ne sert qu’à l’entraînement.",
+            ));
+        }
         self.may_play_now(seat)?;
         match (action, self.choosing) {
             (Action::Choose(effect), Some(_)) => self.joker_can(effect),
@@ -33,6 +40,7 @@ impl Quicksand {
                 "Your joker is shown: first choose what it does, such as joker>t1.",
                 "Votre joker est montré\u{202f}: choisissez d’abord son effet, par exemple joker>t1.",
             )),
+            (Action::Wait, None) => Ok(()),
             (Action::Choose(_), None) if self.outward() => Err(Refusal::fixed(
                 S_30,
                 "No joker is shown: play a card by its place, such as play #1.",

@@ -157,7 +157,9 @@ impl Quicksand {
         let hand = self.hand(seat);
         if self.choosing.is_some() {
             into.extend(self.joker_effects().map(Action::Choose));
-        } else if self.outward() {
+            return;
+        }
+        if self.outward() {
             into.extend(hand.held().map(|(place, _)| Action::PlayPlace(place)));
         } else {
             for card in hand.kinds() {
@@ -167,6 +169,9 @@ impl Quicksand {
                     into.push(Action::Play(card));
                 }
             }
+        }
+        if self.practice {
+            into.push(Action::Wait);
         }
     }
 

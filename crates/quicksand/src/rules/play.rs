@@ -6,7 +6,7 @@ use crate::{
     action::{Action, Effect, Place},
     data::Card,
     event::{Event, Suggestion},
-    state::{Quicksand, SLICE},
+    state::{Quicksand, SLICE, WAIT},
 };
 
 impl Quicksand {
@@ -53,6 +53,7 @@ impl Quicksand {
                 tell.tell(Audience::All, || Event::Suggested(Suggestion { by: seat, to, place }));
                 self.pass_instant(tell);
             }
+            Action::Wait => self.run_for(WAIT, tell),
         }
     }
 
@@ -104,7 +105,7 @@ impl Quicksand {
         }
         self.turn = Some(seat.next(self.seats));
         if self.practice {
-            self.run_slice(tell);
+            self.run_for(SLICE, tell);
         }
     }
 
@@ -122,18 +123,17 @@ impl Quicksand {
         tell.tell(Audience::AllBut(seeing), || Event::Drew { seat, place, card: None });
     }
 
-    /// Practice (ruling): the sand runs for a slice. What runs out right at its end waits for the next card, which acts
+    /// Practice (ruling): the sand runs for a while. What runs out right at its end waits for the next card, which acts
     /// first on it as S-19 says.
-    fn run_slice(&mut self, tell: &mut impl Sink<Event>) {
-        let start = self.now;
-        let end = start + SLICE;
+    fn run_for(&mut self, ran: Millis, tell: &mut impl Sink<Event>) {
+        let end = self.now + ran;
         while let Some(due) = self.next_run_out().filter(|&due| due < end && self.outcome.is_none()) {
             self.now = due;
             self.settle(tell);
         }
         if self.outcome.is_none() {
             self.now = end;
-            tell.tell(Audience::All, || Event::SandRan { ran: SLICE, at: end });
+            tell.tell(Audience::All, || Event::SandRan { ran, at: end });
         }
     }
 }

@@ -218,3 +218,13 @@ fn s_30_the_seat_does_not_imagine_what_it_cannot_know() {
     assert!(hands.len() > 20, "its own cards are drawn anew");
     assert_eq!(game.deadline(), Some(Millis(42_000)));
 }
+
+#[test]
+fn s_30_s_19_a_suggestion_at_the_instant_of_a_run_out_acts_on_nothing_and_makes_it_final() {
+    let mut game = scene(13, 2).timers("1:60000 2:60000 3:42000 9:500").game();
+    let told = play(&mut game, 1, "suggest 0#1", 500);
+    assert_eq!(steps(&told), "t4 out 9", "no card acted at that instant");
+    let mut game = scene(13, 2).timers("1:60000 2:60000 3:42000 9:500").game();
+    let told = play(&mut game, 1, "suggest 0#1", 499);
+    assert_eq!(steps(&told), "", "one millisecond earlier nothing has run out");
+}

@@ -97,6 +97,8 @@ export class QuicksandPlay implements Play {
   readonly mayPlay = $derived.by(
     () => this.#table.seat !== null && !this.#table.outcome && this.#table.awaited.includes(this.#table.seat),
   );
+  /** Practice: the sand can be let run. */
+  readonly mayWait = $derived.by(() => this.#table.actions.includes("wait"));
   /** My joker is shown, or chosen from my hand: which timer is it for? */
   readonly choosing = $derived.by(
     () => this.mayPlay && (this.#view.ask === "joker-effect" || this.chosen !== null),
@@ -164,6 +166,11 @@ export class QuicksandPlay implements Play {
   /** A card in another hand that I point at, where cards are turned outward. */
   async suggest(action: string | null, what: string): Promise<void> {
     if (action && !this.sending) await this.#send(action, what);
+  }
+
+  /** Practice: lets the sand run for a while without a card. */
+  async wait(): Promise<void> {
+    if (!this.sending && this.mayWait) await this.#send("wait", "wait");
   }
 
   back(): void {

@@ -32,6 +32,8 @@ export const words = bilingual({
     dangerBrief: "Danger",
     practice: "Practice",
     practiceWhy: (s: number) => `The sand runs ${s} s with each card; the level does not count.`,
+    wait: "Wait",
+    waitRuns: (s: number) => `the sand runs ${s} s`,
     silence: "Silence",
     outward: "Cards outward",
     removed: (kind: string) => `without ${kind}`,
@@ -46,6 +48,7 @@ export const words = bilingual({
     hand: "Cards in hand",
     pointAt: "Point at a card of another seat to suggest it.",
     keys: "Keys: 1 2 3 play a card, A to E choose a timer, Esc goes back.",
+    waitKey: "W waits.",
     track: "The track",
     tileIs: (n: number, shape: string, colour: string) => `tile ${n} ${colour} ${shape}`,
     blocked: "blocked",
@@ -85,6 +88,8 @@ export const words = bilingual({
     dangerBrief: "Danger",
     practice: "Entraînement",
     practiceWhy: (s) => `Le sable coule ${s}${THIN}s à chaque carte${THIN}; le niveau ne compte pas.`,
+    wait: "Attendre",
+    waitRuns: (s) => `le sable coule ${s}${THIN}s`,
     silence: "Silence",
     outward: "Cartes vers l’extérieur",
     removed: (kind) => `sans ${kind}`,
@@ -99,6 +104,7 @@ export const words = bilingual({
     hand: "Cartes en main",
     pointAt: "Montrez une carte d’une autre place pour la suggérer.",
     keys: `Clavier${THIN}: 1 2 3 jouent une carte, A à E choisissent un sablier, Échap revient.`,
+    waitKey: "W attend.",
     track: "La piste",
     tileIs: (n, shape, colour) => `case ${n} ${shape} ${colour}`,
     blocked: "bloquée",
@@ -205,6 +211,11 @@ export function sentence(step: Step<SandEvent>, context: WordsContext): string |
     const who = subject(step.seat, context, fr ? ["choisissez", "choisit"] : ["choose", "chooses"]);
     said.push(`${who}${fr ? THIN : ""}: ${effects.join(", ")}.`);
   }
+  const waited = waitedFor(step);
+  if (waited !== null && step.seat !== null) {
+    const who = subject(step.seat, context, fr ? ["laissez", "laisse"] : ["let", "lets"]);
+    said.push(fr ? `${who} couler le sable ${waited}${THIN}s.` : `${who} the sand run ${waited} s.`);
+  }
   for (const event of step.events) {
     if (event.type === "suggested") said.push(suggestion(event.by, event.to, event.place, context));
     if (event.type === "ran-out") said.push(ranOut(event, context.language));
@@ -213,6 +224,12 @@ export function sentence(step: Step<SandEvent>, context: WordsContext): string |
     }
   }
   return said.length > 0 ? said.join(" ") : null;
+}
+
+/** How many seconds of sand somebody waited, if that is what the step was. */
+function waitedFor(step: Step<SandEvent>): number | null {
+  const ran = step.events.find((event) => event.type === "sand-ran");
+  return step.action === "wait" && ran ? Math.round(ran.ran / 1000) : null;
 }
 
 function ranOut(event: Extract<SandEvent, { type: "ran-out" }>, language: Language): string {
@@ -267,6 +284,16 @@ export function moves(steps: Step<SandEvent>[], context: WordsContext): MoveRow[
         last.parts = [last.parts[0] as MoveRow["parts"][number], { text: effects.join(", "), quiet: true }];
         last.step = step.n;
       }
+    }
+    const waited = waitedFor(step);
+    if (waited !== null) {
+      const { wait, seconds } = words(context.language);
+      rows.push({
+        label: clockOf(step.events.reduce((at, event) => (event.type === "sand-ran" ? event.at : at), 0)),
+        seat: step.seat,
+        parts: [{ text: wait }, { text: seconds(waited), quiet: true }],
+        step: step.n,
+      });
     }
     for (const event of step.events) {
       if (event.type !== "ran-out") continue;

@@ -186,6 +186,10 @@ practice: boolean,
  */
 slice: Millis | null, 
 /**
+ * Practice: how long it runs when somebody waits.
+ */
+wait: Millis | null, 
+/**
  * The instant for which `left` is said. In practice: how long the sand has run.
  */
 at: Millis, 
