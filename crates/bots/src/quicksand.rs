@@ -118,7 +118,7 @@ impl Thinking<'_> {
         // Anyone may play the first card: the team leaves it to its first seat.
         let turn = self.game.turn().unwrap_or(Seat(0));
         let pointed_at = self.suggested_to(turn);
-        let pressing = self.latest().is_none_or(|latest| latest <= now);
+        let pressing = self.latest().is_some_and(|latest| latest <= now);
         if turn != seat {
             return match pointed_at {
                 None => self.suggest(seat, turn, now, chance),

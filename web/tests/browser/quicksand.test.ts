@@ -51,7 +51,7 @@ async function begin(everybody: Person[], seats: number, options: object): Promi
 
 /**
  * What a careful person does, from what the page shows: the card after which the sand stands best, or a joker for the
- * timer that needs it; and to wait while every card would do harm. Clicks at most one thing.
+ * timer that needs it; and to wait while every card would do harm (in practice with its button). Clicks at most one thing.
  */
 function actSensibly(page: Page): Promise<void> {
   return page.evaluate(() => {
@@ -89,7 +89,9 @@ function actSensibly(page: Page): Promise<void> {
     });
     const best = cards.toSorted((a, b) => b.gain - a.gain)[0];
     const least = Math.min(...timers.map(({ left }) => left));
-    if (best && (best.gain > 2 || least < 5000)) best.card.click();
+    if (best && (best.gain > 2 || least < 5000)) return best.card.click();
+    // Only where the sand does not run by itself.
+    shown('[data-testid="wait"]')[0]?.click();
   });
 }
 
@@ -145,6 +147,109 @@ test("a level is lost when nobody turns the timers; silence closes the talk", as
   await ended(bob.page).waitFor();
   expect(await (await ada.context.request.get("/api/me/levels/quicksand")).json()).toEqual([]);
 }, 180_000);
+
+test("S-23: a level is lost by a timer in the danger zone", async () => {
+  const lou = await guest("Lou", { language: "fr", phone: true });
+  const { page } = lou;
+  const wait = page.getByTestId("wait");
+  const timers = () =>
+    page.locator('[data-testid^="timer-"]').evaluateAll((all) =>
+      (all as HTMLElement[]).map((timer) => ({
+        left: Number(timer.dataset["left"]),
+        lost: timer.classList.contains("lost"),
+        danger: timer.dataset["danger"] !== undefined,
+      })),
+    );
+  /** A timer in the danger zone will run out before any lost one, and before one that is lost on the way. */
+  const doomed = async () => {
+    const all = await timers();
+    const danger = Math.min(...all.filter((timer) => timer.danger).map(({ left }) => left));
+    return danger < Math.min(42_000, ...all.filter((timer) => timer.lost).map(({ left }) => left));
+  };
+  /** Clicks, and sees the sand's clock go on, or the end. */
+  const andTheSandRuns = async (click: () => Promise<unknown>) => {
+    const shows = await clock(page).textContent();
+    await click();
+    await page
+      .locator('[data-testid="outcome"], [data-testid="joker-choices"]')
+      .or(clock(page).filter({ hasNotText: shows ?? "" }))
+      .first()
+      .waitFor();
+  };
+  for (let attempt = 0; attempt < 4; attempt++) {
+    await begin([lou], 1, { level: 1, practice: true });
+    await lou.findsNothingCutOff();
+    while (!(await doomed()) && !(await ended(page).isVisible())) {
+      await andTheSandRuns(() => actSensibly(page));
+    }
+    while (!(await ended(page).isVisible())) await andTheSandRuns(() => wait.tap());
+    if (/S-23/.test((await ended(page).textContent()) ?? "")) break;
+  }
+  expect(await ended(page).textContent()).toMatch(/s’est écoulé dans la zone de danger.*S-23/s);
+  expect(await (await lou.context.request.get("/api/me/levels/quicksand")).json()).toEqual([]);
+  expect(lou.complaints).toEqual([]);
+}, 180_000);
+
+test("in practice the sand waits for a key, and the page says what was waited", async () => {
+  const ada = await guest("Ada", { language: "en" });
+  await begin([ada], 1, { level: 1, practice: true });
+  expect(await clock(ada.page).textContent()).toBe("0:00");
+  await ada.page.keyboard.press("w");
+  await clock(ada.page).filter({ hasText: "0:05" }).waitFor();
+  await ada.page.getByTestId("wait").click();
+  await clock(ada.page).filter({ hasText: "0:10" }).waitFor();
+  expect(await ada.page.getByTestId("timer-A").getAttribute("data-left")).toBe("50000");
+  const moves = ada.page.getByRole("list", { name: "Moves" }).getByRole("listitem");
+  expect(await moves.allTextContents()).toEqual([
+    expect.stringMatching(/Wait\s*5 s/),
+    expect.stringMatching(/Wait\s*5 s/),
+  ]);
+}, 60_000);
+
+test("the page's clock agrees with the server's within 50 ms", async () => {
+  const ada = await guest("Ada", { language: "en", motion: true });
+  const path = await begin([ada], 1, { level: 1, pace: "gentle" });
+  const apart = await ada.page.evaluate(
+    async (live) => {
+      // A line of our own asks the server's clock, whatever the page has made of its own.
+      const socket = new WebSocket(`${location.origin.replace("http", "ws")}${live}`);
+      await new Promise((open) => socket.addEventListener("open", open));
+      const timer = document.querySelector<HTMLElement>('[data-testid="timer-A"]')!;
+      const runsOut = Number(timer.dataset["duration"]);
+      const differences: number[] = [];
+      while (differences.length < 9) {
+        const sent = performance.now();
+        const now = await new Promise<number>((answered) => {
+          const hear = ({ data }: MessageEvent<string>) => {
+            const message = JSON.parse(data) as { op: string; now: number };
+            if (message.op !== "pong") return;
+            socket.removeEventListener("message", hear);
+            answered(message.now);
+          };
+          socket.addEventListener("message", hear);
+          socket.send(JSON.stringify({ op: "ping", id: differences.length + 1 }));
+        });
+        const heard = performance.now();
+        // On a steady connection; an answer that was long under way says little.
+        if (heard - sent > 40) continue;
+        // The page writes what is left as it sees the clock: read in the very task that wrote it.
+        const [left, seen] = await new Promise<[number, number]>((written) => {
+          const watch = new MutationObserver(() => {
+            watch.disconnect();
+            written([Number(timer.dataset["left"]), performance.now()]);
+          });
+          watch.observe(timer, { attributeFilter: ["data-left"] });
+        });
+        const server = now + (heard - sent) / 2 + (seen - heard);
+        differences.push(runsOut - left - server);
+      }
+      socket.close();
+      return differences.toSorted((a, b) => a - b)[4]!;
+    },
+    `/api${path.replace("table", "tables")}/live?since=0`,
+  );
+  expect(Math.abs(apart)).toBeLessThan(50);
+}, 60_000);
 
 test("the server is killed in the middle: the sand ran on, nothing is lost", async () => {
   const ada = await guest("Ada", { language: "en" });

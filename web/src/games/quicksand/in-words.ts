@@ -18,11 +18,16 @@ export const KEYS: readonly KeyLine[] = [
   { keys: ["1", "2", "3"], en: "play a card of your hand", fr: "jouer une carte de votre main" },
   { keys: ["A … E"], en: "choose a timer for a joker", fr: "choisir un sablier pour un joker" },
   { keys: ["Esc"], en: "put the joker back", fr: "reprendre le joker" },
+  { keys: ["W"], en: "in practice: let the sand run", fr: "à l’entraînement\u202f: laisser couler le sable" },
 ];
 
 export function offer(action: string, { view }: Table, context: WordsContext): Offer {
   const { language } = context;
   const fr = language === "fr";
+  if (action === "wait") {
+    const w = words(language);
+    return { what: w.wait, how: w.waitRuns(secondsOf(view.wait ?? 0)) };
+  }
   const joker = JOKER.exec(action);
   if (joker) {
     const [, does = "", timer = ""] = joker;

@@ -162,7 +162,7 @@ export interface Stand extends Point {
 }
 
 /** Where the foot of a timer stands that belongs to this tile (from 1). */
-export function standOf(layout: TrackLayout, tile: number, lost: boolean, among = 0): Stand {
+export function standOf(layout: TrackLayout, tile: number, lost: boolean): Stand {
   const slot = layout.tiles[tile - 1] ?? layout.tiles[0];
   if (!slot) return { x: 0, y: 0, tilt: 0 };
   const { scale, gear, narrow } = layout;
@@ -170,7 +170,7 @@ export function standOf(layout: TrackLayout, tile: number, lost: boolean, among 
   const side = Math.min(1, Math.max(0, (Math.abs(slot.nx) - 0.5) / 0.3));
   const tall = 100 * scale;
   if (lost) {
-    const inward = gear + tall * (narrow ? 1.12 : 0.95) + (tile % 2) * tall * 0.6 + among * 34;
+    const inward = gear + tall * (narrow ? 1.12 : 0.95);
     return {
       x: slot.x - slot.nx * inward * side,
       y: Math.min(layout.height - 24, slot.y + (gear * 1.3 + tall * 1.08) * (1 - side) + tall * 0.4 * side),
