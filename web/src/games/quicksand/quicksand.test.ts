@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Step, WordsContext } from "../../lib/face";
 import { levels } from "./glass";
+import { giveRoom, placePiles, timerBox } from "./inside";
 import { layTrack, standOf } from "./track";
 import type { SandEvent, SandView, Timer, TimerStep } from "./types";
 import { clockOf, moves, movement, phrases, secondsOf, sentence } from "./words";
@@ -67,6 +68,44 @@ describe.each([
       expect(y + 18).toBeLessThanOrEqual(height);
     }
   });
+  test.each([1, 4, 9, 13])(
+    "lost timers beside tiles from %i on hide neither the piles nor each other",
+    (from) => {
+      const piles = placePiles(layout, 0).box;
+      const timers = [from, from, from + 1].map((tile) => ({
+        tile,
+        lost: true,
+        stand: standOf(layout, tile, true),
+      }));
+      const boxes = giveRoom(layout, timers, [piles]).map((stand) => timerBox(stand, layout.scale, 60));
+      for (const box of boxes) {
+        expect(box.left).toBeGreaterThanOrEqual(0);
+        expect(box.right).toBeLessThanOrEqual(width);
+        expect(box.bottom).toBeLessThanOrEqual(height);
+      }
+      const apart = (a: typeof piles, b: typeof piles) =>
+        a.right <= b.left + 8 || b.right <= a.left + 8 || a.bottom <= b.top + 8 || b.bottom <= a.top + 8;
+      for (const [i, box] of boxes.entries()) {
+        expect(apart(box, piles)).toBe(true);
+        for (const other of boxes.slice(i + 1)) expect(apart(box, other)).toBe(true);
+      }
+    },
+  );
+});
+
+test("waiting in practice is said, and stands in the move list", () => {
+  const waited: Step<SandEvent> = {
+    n: 4,
+    seat: 0,
+    action: "wait",
+    at: 0,
+    events: [{ type: "sand-ran", ran: 5_000, at: 15_000 }],
+  };
+  expect(sentence(waited, english)).toBe("You let the sand run 5 s.");
+  expect(sentence(waited, french)).toBe("Vous laissez couler le sable 5\u202fs.");
+  expect(moves([waited], french)).toMatchObject([
+    { label: "0:15", seat: 0, parts: [{ text: "Attendre" }, { text: "5\u202fs" }] },
+  ]);
 });
 
 const turned = (step: Partial<TimerStep>): TimerStep => ({
