@@ -98,7 +98,7 @@ async fn shortly_before_the_first_run_out(house: &mut House, ada: &mut Guest) ->
     a.does(json!({ "op": "sit", "seat": 1 })).await;
     let started = a.does(json!({ "op": "start" })).await;
     house.close().await;
-    house.sql(&format!("UPDATE log SET wall = wall - {}", FIRST_RUN_OUT - 700)).await;
+    house.sql(&format!("UPDATE log SET wall = wall - {}", FIRST_RUN_OUT - 2_500)).await;
     house.reopen().await;
     ada.address = house.address;
     (table, started)
