@@ -74,6 +74,8 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn state(&self) -> String;
     fn outcome(&self) -> Option<&Outcome>;
     fn talk(&self) -> Result<(), Refusal>;
+    /// Whether all seats win or lose as one.
+    fn together(&self) -> bool;
     /// The level that goes on its players' record, once it is over.
     fn credit(&self) -> Option<u8>;
     fn boxed(&self) -> Box<dyn Live>;
@@ -230,6 +232,10 @@ impl<G: table::Game> Live for Game<G> {
 
     fn talk(&self) -> Result<(), Refusal> {
         self.0.talk()
+    }
+
+    fn together(&self) -> bool {
+        self.0.together()
     }
 
     fn credit(&self) -> Option<u8> {

@@ -116,7 +116,7 @@ pub(crate) fn about() -> About {
                     "Which of the 21 traps to disarm; each is harder than the last.",
                     "Lequel des 21 pièges désarmer\u{202f}; chacun est plus dur que le précédent.",
                 ),
-                kind: Kind::Number { min: 1, max: 21, default: 1 },
+                kind: Kind::Level { levels: LEVELS.iter().map(Level::words).collect(), default: 1 },
             },
             OptionAbout {
                 key: "pace",

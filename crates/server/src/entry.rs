@@ -53,6 +53,20 @@ impl Entry {
             notation: notation.to_owned(),
         })
     }
+
+    /// An entry's text without a guest who is to be forgotten: somebody unknown did it, and what they said is blank.
+    /// Nothing if it does not name them.
+    pub(crate) fn forget(text: &str, guest: Guest, instead: Guest) -> Option<String> {
+        if !text.contains(&guest.to_string()) {
+            return None;
+        }
+        match Self::read(text) {
+            Some(Self::Say { guest: said_by, seat, .. }) if said_by == guest => {
+                Some(Self::Say { guest: instead, seat, text: String::new() }.write())
+            }
+            _ => Some(text.replace(&guest.to_string(), &instead.to_string())),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -83,6 +97,20 @@ mod tests {
         let act = Entry::Act { seat: Seat(0), at: Millis(9), notation: "L@c3".into() };
         assert_eq!(act.write(), "0@9 L@c3");
         assert_eq!(Entry::Clock { at: Millis(27000) }.write(), "clock@27000");
+    }
+
+    #[test]
+    fn a_forgotten_guest_is_somebody_unknown_who_said_nothing() {
+        let (guest, other, instead) = (Guest(7), Guest(8), Guest(9));
+        let forget = |entry: &Entry| Entry::forget(&entry.write(), guest, instead);
+        let (seat, text) = (Seat(1), "I live in Lyon".to_owned());
+        let sit = |guest| Entry::Sit { seat, guest };
+        assert_eq!(forget(&sit(guest)), Some(sit(instead).write()));
+        assert_eq!(forget(&sit(other)), None);
+        let say = |guest, text| Entry::Say { guest, seat: None, text };
+        assert_eq!(forget(&say(guest, text.clone())), Some(say(instead, String::new()).write()));
+        assert_eq!(forget(&say(other, text)), None);
+        assert_eq!(forget(&Entry::Start), None);
     }
 
     #[test]

@@ -26,7 +26,9 @@ impl Happening {
     pub(crate) fn seen_by<'a>(&'a self, seats: Seats, names: &'a Names) -> Step<'a> {
         let act = self.act.as_ref().filter(|_| includes(self.witnesses, seats));
         let events = self.events.iter().filter(|event| includes(event.to, seats));
-        let said = self.said.as_ref().filter(|line| !line.among_watchers || seats.is_empty());
+        // A blank line is what is left of somebody who deleted themselves.
+        let said = self.said.as_ref().filter(|line| !line.text.is_empty());
+        let said = said.filter(|line| !line.among_watchers || seats.is_empty());
         Step {
             n: self.n,
             at: self.at,

@@ -4,6 +4,7 @@
 //! it to the table's log, and only then `frames` go out to everybody, each cut down to what their seats may know.
 
 mod assets;
+mod codes;
 mod connection;
 mod entry;
 mod frames;
@@ -12,6 +13,7 @@ mod lobby;
 mod names;
 mod people;
 pub mod protocol;
+mod record;
 mod room;
 mod rooms;
 mod routes;

@@ -1,15 +1,15 @@
 //! Who is who: guests, known by a random number in a signed cookie, and by a name they choose.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     fmt,
     str::FromStr,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use serde::{Deserialize, Serialize};
 
-use crate::limits::Bucket;
+use crate::limits::{Bucket, Rate};
 
 /// A guest: 128 random bits, known to nobody but the guest's browser and the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,18 +65,34 @@ impl<'de> Deserialize<'de> for Guest {
 /// How fast one guest may open tables.
 const TABLES_A_SECOND: f32 = 0.2;
 const TABLES_AT_ONCE: f32 = 20.0;
+/// How fast one guest may make and try codes; all who bring no cookie share one such allowance.
+const CODES: Rate = Rate { a_second: 0.1, at_once: 10.0 };
 
 /// What the house knows of a guest who is here.
 #[derive(Debug)]
 struct Presence {
     connections: u32,
     opening: Bucket,
+    codes: Bucket,
 }
 
 /// The guests who are here now.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct People {
     here: Arc<Mutex<HashMap<Guest, Presence>>>,
+    strangers_codes: Arc<Mutex<Bucket>>,
+    /// Those who have deleted themselves since the house opened: their cookies are nobody's.
+    gone: Arc<Mutex<HashSet<Guest>>>,
+}
+
+impl Default for People {
+    fn default() -> Self {
+        Self {
+            here: Arc::default(),
+            strangers_codes: Arc::new(Mutex::new(CODES.into())),
+            gone: Arc::default(),
+        }
+    }
 }
 
 impl People {
@@ -104,15 +120,47 @@ impl People {
         self.with(|here| here.entry(guest).or_insert_with(Presence::new).opening.take())
     }
 
+    /// Whether this guest (`None`: somebody without a cookie) may make or try one more code now.
+    pub(crate) fn may_use_codes(&self, guest: Option<Guest>) -> bool {
+        match guest {
+            Some(guest) => self.with(|here| here.entry(guest).or_insert_with(Presence::new).codes.take()),
+            None => self.strangers_codes.lock().unwrap_or_else(PoisonError::into_inner).take(),
+        }
+    }
+
+    /// This guest deletes themselves.
+    pub(crate) fn goes(&self, guest: Guest) {
+        self.gone().insert(guest);
+    }
+
+    /// It came to nothing.
+    pub(crate) fn stays(&self, guest: Guest) {
+        self.gone().remove(&guest);
+    }
+
+    pub(crate) fn is_gone(&self, guest: Guest) -> bool {
+        self.gone().contains(&guest)
+    }
+
+    fn gone(&self) -> MutexGuard<'_, HashSet<Guest>> {
+        self.gone.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Forgets guests who are not here and whose allowance is whole again.
     pub(crate) fn forget_absent(&self) {
-        self.with(|here| here.retain(|_, presence| presence.connections > 0 || !presence.opening.is_full()));
+        self.with(|here| here.retain(|_, presence| presence.connections > 0 || !presence.is_rested()));
     }
 }
 
 impl Presence {
     fn new() -> Self {
-        Self { connections: 0, opening: Bucket::new(TABLES_A_SECOND, TABLES_AT_ONCE) }
+        let opening = Bucket::new(TABLES_A_SECOND, TABLES_AT_ONCE);
+        Self { connections: 0, opening, codes: CODES.into() }
+    }
+
+    /// Whether all their allowances are whole again.
+    fn is_rested(&mut self) -> bool {
+        self.opening.is_full() && self.codes.is_full()
     }
 }
 
@@ -128,7 +176,7 @@ impl Drop for Here {
         self.people.with(|here| {
             if let Some(presence) = here.get_mut(&self.guest) {
                 presence.connections -= 1;
-                if presence.connections == 0 && presence.opening.is_full() {
+                if presence.connections == 0 && presence.is_rested() {
                     here.remove(&self.guest);
                 }
             }

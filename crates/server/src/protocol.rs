@@ -232,6 +232,108 @@ pub struct NewName {
     pub name: String,
 }
 
+/// How a game ended for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Won,
+    Drawn,
+    Lost,
+}
+
+/// How a game ended for a guest. `shared`: they held several seats on one screen, and these ended differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "protocol.ts")]
+pub enum MyResult {
+    Won,
+    Drawn,
+    Lost,
+    Shared,
+}
+
+/// A game at which I sit or sat.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct MyGame {
+    pub id: String,
+    pub game: String,
+    pub name: String,
+    pub phase: Phase,
+    /// Whether a seat of mine is awaited.
+    pub my_turn: bool,
+    /// Who else sits or sat there, in the order of the seats.
+    pub others: Vec<Taker>,
+    /// Nothing while it goes on.
+    pub result: Option<MyResult>,
+    /// Mine, where the game keeps score.
+    pub score: Option<i32>,
+    /// When it ended or, while it goes on, when the table was opened: milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// How many actions were played.
+    pub moves: u32,
+}
+
+/// My games, the newest first (`GET /api/me/games`).
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct GamesPage {
+    /// Those that still go on; only with the first page.
+    pub running: Vec<MyGame>,
+    /// Finished ones, at most 50.
+    pub games: Vec<MyGame>,
+    /// Asked for as `?before=…`, it brings the next page; nothing if this is the last.
+    pub before: Option<String>,
+}
+
+/// My record in one game (`GET /api/me/records`).
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Record {
+    pub game: String,
+    /// All that ended; those that were shared on one screen are neither won, drawn nor lost.
+    pub played: u32,
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+    /// The highest score, where the game keeps score.
+    pub best: Option<i32>,
+    /// The most games won one after the other.
+    pub streak: u32,
+    /// The levels won, where the game has levels.
+    pub levels: Vec<u8>,
+}
+
+impl Record {
+    pub(crate) fn new(game: String) -> Self {
+        Self { game, played: 0, won: 0, drawn: 0, lost: 0, best: None, streak: 0, levels: Vec::new() }
+    }
+}
+
+/// A new recovery code, shown this once (`POST /api/me/code`).
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct NewCode {
+    pub code: String,
+}
+
+/// Whether I have a recovery code (`GET /api/me/code`).
+#[derive(Clone, Copy, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct CodeMade {
+    /// When it was made, in milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub made: Option<i64>,
+}
+
+/// What makes this browser the guest of a code (`POST /api/me/recover`).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct Recover {
+    pub code: String,
+}
+
 /// What an HTTP request that is not granted is answered with.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]

@@ -6,7 +6,9 @@
 
 mod absences;
 mod clock;
+pub(crate) mod farewell;
 mod minds;
+mod record;
 mod seats;
 mod shelf;
 
@@ -17,7 +19,7 @@ use bots::Decision;
 use serde_json::value::RawValue;
 use table::{About, Millis, Refusal, Seat, Seats, Words};
 use tokio::{
-    sync::mpsc,
+    sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
 };
 
@@ -66,6 +68,11 @@ pub(crate) enum ToRoom {
     Renamed {
         guest: Guest,
         name: String,
+    },
+    /// A guest deletes themselves. Answered with whether it is written down.
+    Forget {
+        guest: Guest,
+        done: oneshot::Sender<bool>,
     },
 }
 
@@ -200,7 +207,7 @@ impl Room {
         tokio::pin!(alarm);
         if self.table.phase() == Phase::Over {
             // In case the house closed just as the game ended.
-            self.give_credit().await;
+            self.finish().await;
         }
         while !self.broken {
             self.notice_absences();
@@ -256,6 +263,9 @@ impl Room {
             }
             ToRoom::Ask { from, lag, request } => self.ask(from, lag, request).await,
             ToRoom::Decided { id, decision } => self.decided(id, decision),
+            ToRoom::Forget { guest, done } => {
+                let _ = done.send(self.forget(guest).await);
+            }
             ToRoom::Renamed { guest, name } => {
                 if let Some(known) = self.names.get_mut(&guest) {
                     *known = name;
@@ -429,27 +439,6 @@ impl Room {
         }
     }
 
-    async fn finish(&mut self) {
-        if let Err(error) = self.house.store.note_finished(self.table.key).await {
-            tracing::error!(table = self.table.opening.id, %error, "the end is not noted");
-        }
-        self.give_credit().await;
-    }
-
-    /// The level that was won goes on the record of everybody who sits here.
-    async fn give_credit(&self) {
-        if self.table.opening.given.is_some() {
-            return; // Who plays on from a moment of another game knows too much.
-        }
-        let Some(level) = self.table.game.as_ref().and_then(|game| game.credit()) else { return };
-        for guest in self.table.sitting() {
-            let game = self.table.opening.game.clone();
-            if let Err(error) = self.house.store.note_level(guest, game, level).await {
-                tracing::error!(table = self.table.opening.id, %error, "a level is not noted");
-            }
-        }
-    }
-
     async fn is_behind(&self) -> bool {
         self.house.store.newest(self.table.key).await.is_ok_and(|newest| newest > self.table.n)
     }
@@ -560,11 +549,13 @@ fn answer(id: u32, done: Result<u64, NotDone>) -> Utf8Bytes {
 
 /// Why a table cannot be opened.
 #[derive(Debug, thiserror::Error)]
-enum OpenError {
+pub(crate) enum OpenError {
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
     Log(#[from] Unfit),
+    #[error("the system gives no randomness: {0}")]
+    Randomness(#[from] getrandom::Error),
     #[error("its game is not known here")]
     Game,
 }

@@ -2,6 +2,7 @@
 
 mod identity;
 mod levels;
+mod mine;
 mod replay;
 
 use std::sync::Arc;
@@ -52,7 +53,11 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(CompressionLayer::new().quality(CompressionLevel::Precise(9)))
         .layer(axum::middleware::from_fn(assets::compress_once));
     Router::new()
-        .route("/api/me", get(me).post(rename))
+        .route("/api/me", get(me).post(rename).delete(mine::delete))
+        .route("/api/me/games", get(mine::games))
+        .route("/api/me/records", get(mine::records))
+        .route("/api/me/code", get(mine::code_made).post(mine::new_code))
+        .route("/api/me/recover", post(mine::recover))
         .route("/api/me/levels/{game}", get(levels::levels))
         .route("/api/tables", post(open_table))
         .route("/api/tables/{id}/fork", post(replay::fork_table))

@@ -93,6 +93,18 @@ pub(crate) const FORK_AT_THE_END: Words = Words::fixed(
     "At this moment the game is over. Choose an earlier one to play on from.",
     "À ce moment, la partie est finie. Choisissez un moment plus tôt pour rejouer la suite.",
 );
+pub(crate) const CODE_MALFORMED: Words = Words::fixed(
+    "This is no recovery code. It has four groups of four letters or digits, such as K7QD-3MWX-PA2F-9HTE.",
+    "Ce n’est pas un code de reprise. Il a quatre groupes de quatre lettres ou chiffres, comme K7QD-3MWX-PA2F-9HTE.",
+);
+pub(crate) const CODE_UNKNOWN: Words = Words::fixed(
+    "Nobody has this code. Check every letter; only the newest code of a guest works.",
+    "Personne n’a ce code. Vérifiez chaque lettre\u{202f}; seul le dernier code d’un invité est valable.",
+);
+pub(crate) const TOO_MANY_CODES: Words = Words::fixed(
+    "That was many codes. Wait a minute before the next one.",
+    "Cela fait beaucoup de codes. Attendez une minute avant le suivant.",
+);
 
 pub(crate) fn name_too_long(most: usize) -> Words {
     Words::new(

@@ -2,6 +2,7 @@
 //!
 //! Nothing here understands a log: rows go in at an expected number and come out in order.
 
+pub(crate) mod record;
 mod writer;
 
 use std::{path::Path, time::Duration};
@@ -22,7 +23,9 @@ use writer::Job;
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "house", include_str!("../migrations/1_house.sql")),
     (2, "levels", include_str!("../migrations/2_levels.sql")),
+    (3, "endings", include_str!("../migrations/3_endings.sql")),
     (4, "given", include_str!("../migrations/4_given.sql")),
+    (5, "codes", include_str!("../migrations/5_codes.sql")),
 ];
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;

@@ -121,6 +121,8 @@ pub(crate) struct Table {
     pub(crate) game: Option<Box<dyn Live>>,
     /// How many actions have been played.
     pub(crate) moves: u32,
+    /// When the game ended.
+    pub(crate) ended: Option<Wall>,
     clock: Option<Clock>,
     /// When the newest entry of the game happened.
     pub(crate) last_at: Millis,
@@ -138,6 +140,7 @@ impl Table {
             opening,
             game: None,
             moves: 0,
+            ended: None,
             clock: None,
             last_at: Millis::ZERO,
             hidden: about.hidden,
@@ -183,6 +186,7 @@ impl Table {
             }
         }
         self.n += 1;
+        self.ended = self.outcome().and(self.ended.or(Some(wall)));
         Ok(happening)
     }
 

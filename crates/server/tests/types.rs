@@ -6,7 +6,10 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-use server::protocol::{Fork, Lobby, Me, NewName, NewTable, Opened, Replay, Reply, Request, Sorry};
+use server::protocol::{
+    CodeMade, Fork, GamesPage, Lobby, Me, NewCode, NewName, NewTable, Opened, Record, Recover, Replay, Reply, Request,
+    Sorry,
+};
 use ts_rs::{Config, TS};
 
 type Files = BTreeMap<String, String>;
@@ -37,6 +40,11 @@ fn the_clients_types_are_not_stale() {
     Replay::export_all(&config).expect("replays are written");
     Opened::export_all(&config).expect("opened tables are written");
     Sorry::export_all(&config).expect("refusals are written");
+    GamesPage::export_all(&config).expect("games are written");
+    Record::export_all(&config).expect("records are written");
+    NewCode::export_all(&config).expect("codes are written");
+    CodeMade::export_all(&config).expect("codes are written");
+    Recover::export_all(&config).expect("codes are written");
     let wanted = files(made.path());
 
     let page_path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");

@@ -45,6 +45,8 @@ pub struct OptionAbout {
 pub enum Kind {
     /// A whole number in a range.
     Number { min: i32, max: i32, default: i32 },
+    /// One of the game's levels, from 1: what each is like. Those that are won go on the guest's record.
+    Level { levels: Vec<Words>, default: i32 },
     /// One of a few words.
     Choice {
         choices: Vec<Choice>,

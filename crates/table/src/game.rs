@@ -122,6 +122,11 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     /// The end, once it has come.
     fn outcome(&self) -> Option<&Outcome>;
 
+    /// Whether all seats win or lose as one: then nobody winning is a loss for all, not a draw.
+    fn together(&self) -> bool {
+        false
+    }
+
     /// The level that this game, now over, adds to its players' record, where a game has levels.
     fn credit(&self) -> Option<u8> {
         None

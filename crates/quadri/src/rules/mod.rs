@@ -128,6 +128,11 @@ impl Game for Quadri {
         self.outcome.as_ref()
     }
 
+    /// all win, or nobody does.
+    fn together(&self) -> bool {
+        self.options.mode == Mode::Cooperative
+    }
+
     /// no communication in the cooperative game.
     fn talk(&self) -> Result<(), Refusal> {
         if self.options.mode == Mode::Cooperative && self.outcome.is_none() {

@@ -1,5 +1,7 @@
 //! The 21 levels (S-9).
 
+use table::Words;
+
 use super::{
     Glass::{self, Fast as F, Normal as N, Slow as S},
     Sort,
@@ -55,6 +57,25 @@ impl Level {
     /// How many tiles lie before and behind the disarm marker.
     pub const fn tiles(&self) -> u8 {
         self.before + self.danger
+    }
+
+    /// What awaits the team, in one line.
+    pub fn words(&self) -> Words {
+        let (timers, before, danger) = (self.timers.len(), self.before, self.danger);
+        let mut en = format!("{timers} timers, {before} gears, {danger} of danger");
+        let mut fr = format!("{timers} sabliers, {before} cases, {danger} de danger");
+        let mut also = |add: bool, and: (&str, &str)| {
+            if add {
+                en = format!("{en}; {}", and.0);
+                fr = format!("{fr}\u{202f}; {}", and.1);
+            }
+        };
+        also(self.silence, ("silence", "silence"));
+        also(self.block, ("blocked gears", "cases bloquées"));
+        also(self.discard == Some(Sort::Shape), ("a shape discarded", "une forme défaussée"));
+        also(self.discard == Some(Sort::Colour), ("a colour discarded", "une couleur défaussée"));
+        also(self.outward, ("cards outward", "cartes vers l’extérieur"));
+        Words::new(en, fr)
     }
 
     /// The tiles that get a block marker at the start: n + 3, n + 6 and n + 9 with n timers (S-28).

@@ -102,6 +102,11 @@ impl Game for Quicksand {
         self.outcome.as_ref()
     }
 
+    /// S-22 to S-24: the team wins, or the team loses.
+    fn together(&self) -> bool {
+        true
+    }
+
     /// S-25.
     fn credit(&self) -> Option<u8> {
         Self::credit(self)

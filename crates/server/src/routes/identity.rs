@@ -16,6 +16,8 @@ const RENEWED_AFTER: i64 = 30 * 24 * 3600;
 pub(super) struct Identity {
     pub(crate) guest: Guest,
     pub(crate) jar: SignedCookieJar,
+    /// Whether they brought a good cookie.
+    pub(crate) known: bool,
 }
 
 impl Identity {
@@ -24,12 +26,18 @@ impl Identity {
         let now = Wall::now().0 / 1000;
         let jar = SignedCookieJar::from_headers(headers, house.key.clone());
         let known = jar.get(COOKIE).and_then(|cookie| read(cookie.value(), now));
+        let known = known.filter(|&(guest, _)| !house.people.is_gone(guest));
         let (guest, renew) = match known {
             Some((guest, age)) => (guest, age > RENEWED_AFTER),
             None => (Guest::new()?, true),
         };
         let jar = if renew { jar.add(cookie(guest, now, is_https(headers))) } else { jar };
-        Ok(Self { guest, jar })
+        Ok(Self { guest, jar, known: known.is_some() })
+    }
+
+    /// The cookies that make this browser another guest.
+    pub(super) fn becomes(self, guest: Guest, headers: &HeaderMap) -> SignedCookieJar {
+        self.jar.add(cookie(guest, Wall::now().0 / 1000, is_https(headers)))
     }
 }
 

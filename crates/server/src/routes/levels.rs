@@ -15,6 +15,6 @@ pub(super) async fn levels(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Granted<(SignedCookieJar, Json<Vec<u8>>)> {
-    let Identity { guest, jar } = Identity::of(&house, &headers)?;
+    let Identity { guest, jar, .. } = Identity::of(&house, &headers)?;
     Ok((jar, Json(house.store.levels(guest, &game).await?)))
 }

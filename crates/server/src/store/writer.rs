@@ -8,7 +8,10 @@ use sqlx::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Key, Opening, Result, Row, StoreError, Wall};
+use super::{
+    Key, Opening, Result, Row, StoreError, Wall,
+    record::{self, Ending},
+};
 use crate::people::Guest;
 
 /// The most entries of one statement: four values each, far below SQLite's limit.
@@ -27,6 +30,10 @@ pub(super) enum Job {
     Sitter { guest: Guest, key: Key, done: Done<()> },
     Finished { key: Key, done: Done<()> },
     Level { guest: Guest, game: String, level: u8, done: Done<()> },
+    Ending { key: Key, ending: Ending, done: Done<()> },
+    Code { guest: Guest, hash: [u8; 32], done: Done<()> },
+    Rewrite { key: Key, rows: Vec<Row>, guest: Guest, instead: Guest, done: Done<()> },
+    ForgetGuest { guest: Guest, done: Done<()> },
     Forget { before: Wall, done: Done<u64> },
     Secret { name: &'static str, offered: Vec<u8>, done: Done<Vec<u8>> },
     Close { done: Done<()> },
@@ -163,6 +170,18 @@ async fn other(connection: &mut SqliteConnection, job: Job) {
                 .bind(game)
                 .bind(level);
             let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
+        }
+        Job::Ending { key, ending, done } => {
+            let _ = done.send(record::note_ending(connection, key, &ending).await);
+        }
+        Job::Code { guest, hash, done } => {
+            let _ = done.send(record::note_code(connection, guest, hash).await);
+        }
+        Job::Rewrite { key, rows, guest, instead, done } => {
+            let _ = done.send(record::rewrite(connection, key, &rows, guest, instead).await);
+        }
+        Job::ForgetGuest { guest, done } => {
+            let _ = done.send(record::forget_guest(connection, guest).await);
         }
         Job::Forget { before, done } => {
             let _ = done.send(forget(connection, before).await);

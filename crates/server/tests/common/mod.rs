@@ -6,7 +6,7 @@ use std::{net::SocketAddr, path::Path, time::Duration};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, Open};
-use sqlx::Connection as _;
+use sqlx::{Connection as _, Row as _};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -61,6 +61,25 @@ impl House {
             sqlx::SqliteConnection::connect_with(&options).await.expect("the database is there");
         sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut database).await.expect("it can be changed");
         database.close().await.expect("it can be closed");
+    }
+
+    /// All that a table of the database holds, as text.
+    pub(crate) async fn rows(&self, table: &str) -> String {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
+        let mut database =
+            sqlx::SqliteConnection::connect_with(&options).await.expect("the database is there");
+        let rows = sqlx::raw_sql(sqlx::AssertSqlSafe(format!("SELECT * FROM {table}")))
+            .fetch_all(&mut database)
+            .await
+            .expect("it can be read");
+        let text = |row: &sqlx::sqlite::SqliteRow| {
+            let cells = (0..row.len()).map(|i| {
+                let cell = row.try_get_unchecked::<Option<Vec<u8>>, _>(i).ok().flatten().unwrap_or_default();
+                String::from_utf8_lossy(&cell).into_owned()
+            });
+            cells.collect::<Vec<_>>().join(" | ")
+        };
+        rows.iter().map(text).collect::<Vec<_>>().join("\n")
     }
 
     /// Closes and opens on the same database, at another address.
