@@ -1,11 +1,18 @@
 /** Addresses of the client. The server answers every unknown path with the same page; what it shows is decided here. */
 export type Route =
-  { page: "home" } | { page: "table"; id: string } | { page: "rules"; game: string } | { page: "nowhere" };
+  | { page: "home" }
+  | { page: "table"; id: string }
+  | { page: "rules"; game: string }
+  | { page: "rules-index" }
+  | { page: "me" }
+  | { page: "nowhere" };
 
 export function routeOf(path: string): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home" };
+  if (parts.length === 1 && first === "rules") return { page: "rules-index" };
+  if (parts.length === 1 && first === "me") return { page: "me" };
   if (parts.length === 2 && first === "table" && second) return { page: "table", id: second };
   if (parts.length === 2 && first === "rules" && second) return { page: "rules", game: second };
   return { page: "nowhere" };

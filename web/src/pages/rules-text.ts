@@ -42,11 +42,3 @@ export function blocks(text: string): Block[] {
   }
   return found;
 }
-
-/** Text as one searches it: without accents, case or markup. */
-export function searchable(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f`*]/g, "")
-    .toLowerCase();
-}
