@@ -289,7 +289,7 @@ pub struct GamesPage {
 /// My record in one game (`GET /api/me/records`).
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
-pub struct Record {
+pub struct GameRecord {
     pub game: String,
     /// All that ended; those that were shared on one screen are neither won, drawn nor lost.
     pub played: u32,
@@ -304,7 +304,7 @@ pub struct Record {
     pub levels: Vec<u8>,
 }
 
-impl Record {
+impl GameRecord {
     pub(crate) fn new(game: String) -> Self {
         Self { game, played: 0, won: 0, drawn: 0, lost: 0, best: None, streak: 0, levels: Vec::new() }
     }

@@ -7,7 +7,7 @@ use table::{Outcome, Seat};
 use crate::{
     House,
     people::Guest,
-    protocol::{GamesPage, MyGame, MyResult, Phase, Record, Taker as TakerInfo, Verdict},
+    protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker as TakerInfo, Verdict},
     store::{
         Key, Opening, StoreError,
         record::{Counted, Ending, PastGame, Sat, SeatEnding},
@@ -167,24 +167,24 @@ fn past_game(guest: Guest, past: PastGame) -> MyGame {
 }
 
 /// A guest's record in every game that they have finished.
-pub(crate) async fn records(house: &House, guest: Guest) -> Result<Vec<Record>, StoreError> {
+pub(crate) async fn records(house: &House, guest: Guest) -> Result<Vec<GameRecord>, StoreError> {
     catch_up(house, guest).await?;
     let mut records = count(&house.store.counted(guest).await?);
     for (game, level) in house.store.all_levels(guest).await? {
-        records.entry(game.clone()).or_insert_with(|| Record::new(game)).levels.push(level);
+        records.entry(game.clone()).or_insert_with(|| GameRecord::new(game)).levels.push(level);
     }
     Ok(records.into_values().collect())
 }
 
 /// Seats in the order in which their games ended.
-fn count(seats: &[Counted]) -> BTreeMap<String, Record> {
+fn count(seats: &[Counted]) -> BTreeMap<String, GameRecord> {
     let mut records = BTreeMap::new();
     let mut running: BTreeMap<&str, u32> = BTreeMap::new();
     for game in seats.chunk_by(|a, b| a.key == b.key) {
         let Some(Counted { game: name, .. }) = game.first() else { continue };
         let mine: Vec<_> = game.iter().map(|seat| (seat.verdict, seat.score)).collect();
         let (result, score) = result(&mine);
-        let record = records.entry(name.clone()).or_insert_with(|| Record::new(name.clone()));
+        let record = records.entry(name.clone()).or_insert_with(|| GameRecord::new(name.clone()));
         let streak = running.entry(name).or_default();
         record.played += 1;
         match result {

@@ -7,8 +7,8 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use server::protocol::{
-    CodeMade, Fork, GamesPage, Lobby, Me, NewCode, NewName, NewTable, Opened, Record, Recover, Replay, Reply, Request,
-    Sorry,
+    CodeMade, Fork, GameRecord, GamesPage, Lobby, Me, NewCode, NewName, NewTable, Opened, Recover, Replay,
+    Reply, Request, Sorry,
 };
 use ts_rs::{Config, TS};
 
@@ -41,7 +41,7 @@ fn the_clients_types_are_not_stale() {
     Opened::export_all(&config).expect("opened tables are written");
     Sorry::export_all(&config).expect("refusals are written");
     GamesPage::export_all(&config).expect("games are written");
-    Record::export_all(&config).expect("records are written");
+    GameRecord::export_all(&config).expect("records are written");
     NewCode::export_all(&config).expect("codes are written");
     CodeMade::export_all(&config).expect("codes are written");
     Recover::export_all(&config).expect("codes are written");

@@ -1,6 +1,19 @@
 /** What the page asks of the server outside the live lines. */
 import type { Bilingual, Language } from "./language.svelte";
-import type { About, Me, NewName, NewTable, Opened, RulesPage, Sorry } from "./protocol";
+import type {
+  About,
+  CodeMade,
+  GamesPage,
+  Me,
+  NewCode,
+  NewName,
+  NewTable,
+  Opened,
+  GameRecord,
+  Recover,
+  RulesPage,
+  Sorry,
+} from "./protocol";
 
 /** The server said no, with a sentence for people. */
 export class ServerTrouble extends Error {
@@ -56,6 +69,15 @@ export const api = {
   me: () => fetched<Me>("/api/me"),
   /** The levels of a game that I have won. */
   levels: (game: string) => fetched<number[]>(`/api/me/levels/${encodeURIComponent(game)}`),
+  /** My games, the newest first; `before` comes with the page before. */
+  myGames: (before: string | null = null) =>
+    fetched<GamesPage>(`/api/me/games${before ? `?before=${encodeURIComponent(before)}` : ""}`),
+  records: () => fetched<GameRecord[]>("/api/me/records"),
+  codeMade: () => fetched<CodeMade>("/api/me/code"),
+  newCode: () => posted<NewCode>("/api/me/code", {}),
+  /** Makes this browser the guest of a code. */
+  recover: (code: string) => posted<Me>("/api/me/recover", { code } satisfies Recover),
+  deleteMe: () => fetched<Me>("/api/me", { method: "DELETE" }),
   rename: (name: string) => posted<Me>("/api/me", { name } satisfies NewName),
   openTable: (table: NewTable) => posted<Opened>("/api/tables", table),
   /** False only if the server answers that there is no such table. */

@@ -22,6 +22,11 @@ export function tablePath(id: string): string {
   return `/table/${encodeURIComponent(id)}`;
 }
 
+/** A finished game, to watch again. */
+export function replayPath(id: string): string {
+  return `/replay/${encodeURIComponent(id)}`;
+}
+
 export function rulesPath(game: string, clause?: string): string {
   return `/rules/${encodeURIComponent(game)}${clause ? `#${clause}` : ""}`;
 }

@@ -6,6 +6,8 @@ describe("an address", () => {
     expect(routeOf("/")).toEqual({ page: "home" });
     expect(routeOf("/table/k7x2")).toEqual({ page: "table", id: "k7x2" });
     expect(routeOf("/rules/thin-ice")).toEqual({ page: "rules", game: "thin-ice" });
+    expect(routeOf("/rules")).toEqual({ page: "rules-index" });
+    expect(routeOf("/me")).toEqual({ page: "me" });
     expect(routeOf("/rules/thin-ice/")).toEqual({ page: "rules", game: "thin-ice" });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blocks, searchable, spans } from "../../src/pages/rules-text";
+import { blocks, spans } from "../../src/pages/rules-text";
 
 describe("a clause's text", () => {
   it("knows code and emphasis", () => {
@@ -30,9 +30,5 @@ describe("a clause's text", () => {
     expect(found.map((block) => block.kind)).toEqual(["paragraph", "table", "list", "paragraph"]);
     expect(found[1]).toMatchObject({ rows: [{ length: 2 }, { length: 2 }] });
     expect(found[2]).toMatchObject({ items: { length: 2 } });
-  });
-
-  it("is found without accents or case", () => {
-    expect(searchable("Une **Décision** à l’été")).toBe("une decision a l’ete");
   });
 });

@@ -63,6 +63,8 @@ export const words = bilingual({
     trap: (n: number) => `Trap ${n}`,
     disarmed: "disarmed",
     armed: "still armed",
+    trapTold: (n: number, state: string, like: string) => `Trap ${n}, ${state}: ${like}`,
+    chooseTrap: "Choose a trap to disarm.",
   },
   fr: {
     yourTurn: `À vous${THIN}: jouez une carte`,
@@ -119,6 +121,8 @@ export const words = bilingual({
     trap: (n) => `Piège ${n}`,
     disarmed: "désarmé",
     armed: "encore armé",
+    trapTold: (n, state, like) => `Piège ${n}, ${state}${THIN}: ${like}`,
+    chooseTrap: "Choisissez un piège à désarmer.",
   },
 });
 

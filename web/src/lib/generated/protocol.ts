@@ -10,6 +10,15 @@ import type { Words } from "./Words";
 export type BotLevel = "easy" | "normal" | "hard";
 
 /**
+ * Whether I have a recovery code (`GET /api/me/code`).
+ */
+export type CodeMade = { 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+made: number | null, };
+
+/**
  * What one seat of mine knows and may do.
  */
 export type Eyes = { seat: Seat | null, view: unknown, 
@@ -59,6 +68,23 @@ table?: TableInfo, awaited: Seats, outcome: Outcome | null,
  * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
  */
 eyes: Array<Eyes>, };
+
+/**
+ * My games, the newest first (`GET /api/me/games`).
+ */
+export type GamesPage = { 
+/**
+ * Those that still go on; only with the first page.
+ */
+running: Array<MyGame>, 
+/**
+ * Finished ones, at most 50.
+ */
+games: Array<MyGame>, 
+/**
+ * Asked for as `?before=…`, it brings the next page; nothing if this is the last.
+ */
+before: string | null, };
 
 /**
  * The lobby, as `/api/lobby/live` sends it whenever it changes.
@@ -119,6 +145,43 @@ seat: Seat | null,
  * What they did, in notation.
  */
 action: string | null, events: unknown[], view: unknown, awaited: Seats, };
+ * A game at which I sit or sat.
+ */
+export type MyGame = { id: string, game: string, name: string, phase: Phase, 
+/**
+ * Whether a seat of mine is awaited.
+ */
+my_turn: boolean, 
+/**
+ * Who else sits or sat there, in the order of the seats.
+ */
+others: Array<Taker>, 
+/**
+ * Nothing while it goes on.
+ */
+result: MyResult | null, 
+/**
+ * Mine, where the game keeps score.
+ */
+score: number | null, 
+/**
+ * When it ended or, while it goes on, when the table was opened: milliseconds since 1970.
+ */
+at: number, 
+/**
+ * How many actions were played.
+ */
+moves: number, };
+
+/**
+ * How a game ended for a guest. `shared`: they held several seats on one screen, and these ended differently.
+ */
+export type MyResult = "won" | "drawn" | "lost" | "shared";
+
+/**
+ * A new recovery code, shown this once (`POST /api/me/code`).
+ */
+export type NewCode = { code: string, };
 
 /**
  * What names a guest (`POST /api/me`).
@@ -173,6 +236,30 @@ outcome: Outcome | null,
  * From the start to the end.
  */
 moments: Array<Moment>, };
+ * My record in one game (`GET /api/me/records`).
+ */
+export type GameRecord = { game: string, 
+/**
+ * All that ended; those that were shared on one screen are neither won, drawn nor lost.
+ */
+played: number, won: number, drawn: number, lost: number, 
+/**
+ * The highest score, where the game keeps score.
+ */
+best: number | null, 
+/**
+ * The most games won one after the other.
+ */
+streak: number, 
+/**
+ * The levels won, where the game has levels.
+ */
+levels: Array<number>, };
+
+/**
+ * What makes this browser the guest of a code (`POST /api/me/recover`).
+ */
+export type Recover = { code: string, };
 
 /**
  * What the server sends.

@@ -1,0 +1,61 @@
+/** A table's line, spoken by a test from within somebody's page: for what leads up to the thing that is tested. */
+import type { Person } from "./people";
+
+/** Opens a table as this person; says its id. */
+export async function opensTable(person: Person, table: object): Promise<string> {
+  const answer = await person.context.request.post("/api/tables", { data: table });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Sends requests one after the other, each once the one before it is done. The person is on a page of ours. */
+export async function asks(person: Person, table: string, requests: object[]): Promise<void> {
+  await person.page.evaluate(
+    async ({ table, requests }) => {
+      const socket = new WebSocket(
+        `${location.origin.replace("http", "ws")}/api/tables/${table}/live?since=0`,
+      );
+      await new Promise<void>((done, failed) => {
+        let asked = 0;
+        const next = () => {
+          const request = requests[asked++];
+          if (!request) return done();
+          socket.send(JSON.stringify({ ...request, id: asked }));
+        };
+        socket.addEventListener("open", next);
+        socket.addEventListener("message", ({ data }) => {
+          const { op } = JSON.parse(data as string) as { op: string };
+          if (op === "done") next();
+          else if (op !== "frame") failed(new Error(data as string));
+        });
+      });
+      socket.close();
+    },
+    { table, requests },
+  );
+}
+
+/** Plays whatever comes first with every seat of this person until the game is over. */
+export async function playsToTheEnd(person: Person, table: string): Promise<void> {
+  await person.page.evaluate(async (table) => {
+    interface Frame {
+      op: string;
+      n: number;
+      outcome: unknown;
+      eyes: { seat: number; actions: string[] }[];
+    }
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${table}/live?since=0`);
+    let asked = 0;
+    await new Promise<void>((done) =>
+      socket.addEventListener("message", ({ data }) => {
+        const said = JSON.parse(data as string) as Frame;
+        if (said.op !== "frame") return;
+        if (said.outcome) return done();
+        const me = said.eyes.find((eyes) => eyes.actions.length > 0);
+        if (!me) return;
+        const action = me.actions[(said.n * 7) % me.actions.length];
+        socket.send(JSON.stringify({ op: "play", id: ++asked, seat: me.seat, action }));
+      }),
+    );
+    socket.close();
+  }, table);
+}

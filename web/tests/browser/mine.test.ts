@@ -1,0 +1,156 @@
+/** My games: history, records, levels, the code that takes them along, and the way out. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House } from "./house";
+import { asks, opensTable, playsToTheEnd } from "./line";
+import { People, type Habits } from "./people";
+
+let house: House;
+let people: People;
+
+beforeAll(async () => {
+  [house, people] = await Promise.all([House.open(), People.gather()]);
+});
+afterAll(async () => {
+  await people?.leave();
+  await house?.close();
+});
+
+const EYES: [string, Habits][] = [
+  ["on a desktop, in English", { language: "en" }],
+  ["on a phone, in French, at night", { language: "fr", phone: true, dark: true }],
+];
+
+test.each(EYES)("somebody new is invited to play, and sees the traps that wait: %s", async (_, habits) => {
+  const person = await people.person(house.address, habits);
+  const { page } = person;
+  await person.goes("/");
+  await page.getByRole("link", { name: /^(My games|Mes parties)$/ }).click();
+  await page.getByTestId("no-games").waitFor();
+  await page.getByTestId("levels-won").filter({ hasText: "0 / 21" }).waitFor();
+  await person.findsThePageAccessible();
+  await person.findsNothingCutOff();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await person.findsNothingCutOff();
+  await page.getByRole("link", { name: /^(Play a first game|Jouer une première partie)$/ }).click();
+  await page.getByTestId("box-pyramids").waitFor();
+  expect(person.complaints).toEqual([]);
+});
+
+test.each(EYES)("games are listed while they go on and when they are over: %s", async (_, habits) => {
+  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const { page } = person;
+  const finished = await opensTable(person, { game: "pyramids", bots: "easy", private: true });
+  await person.goes("/rules");
+  await playsToTheEnd(person, finished);
+  const running = await opensTable(person, { game: "quadri", bots: "easy", private: true });
+  await person.goes("/me");
+  const rows = page.getByTestId("my-game");
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await rows.nth(0).getByRole("link").getAttribute("href")).toBe(`/table/${running}`);
+  expect(await rows.nth(1).getByRole("link").getAttribute("href")).toBe(`/replay/${finished}`);
+  const fr = habits.language === "fr";
+  expect(await rows.nth(1).textContent()).toMatch(fr ? /Gagnée|Perdue|Nulle/ : /Won|Lost|Drawn/);
+  expect(await rows.nth(1).textContent()).toMatch(fr ? /avec Bot calme/ : /with Calm bot/);
+  expect(await page.getByTestId("record-pyramids").textContent()).toMatch(fr ? /1 partie/ : /1 game/);
+  await person.findsThePageAccessible();
+  await person.findsNothingCutOff();
+  await rows.nth(0).getByRole("link").click();
+  await page.waitForURL(`**/table/${running}`);
+  expect(person.complaints).toEqual([]);
+});
+
+test("disarmed traps shine, and a trap leads to a table at its level", async () => {
+  const person = await people.person(house.address, { language: "en" });
+  const { page } = person;
+  const record = { game: "quicksand", played: 5, won: 3, drawn: 0, lost: 2, best: null, streak: 2 };
+  await page.route("**/api/me/records", (route) =>
+    route.fulfill({ json: [{ ...record, levels: [1, 2, 4] }] }),
+  );
+  await person.goes("/me");
+  await page.getByTestId("levels-won").filter({ hasText: "3 / 21" }).waitFor();
+  const trap = (level: number) => page.getByTestId("levels").first().getByTestId(`level-${level}`);
+  expect(await trap(4).getAttribute("aria-label")).toMatch(/^Trap 4, disarmed: 3 timers/);
+  expect(await trap(6).getAttribute("aria-label")).toMatch(/^Trap 6, still armed: .*silence/);
+  await trap(6).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Level 6", { exact: true }).waitFor();
+  await person.findsThePageAccessible();
+  await dialog.getByTestId("level-7").click();
+  await dialog.getByText("Level 7", { exact: true }).waitFor();
+  expect(await dialog.getByTestId("level-7").getAttribute("aria-pressed")).toBe("true");
+  await dialog.getByRole("radio", { name: "1", exact: true }).check();
+  const [opened] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith("/api/tables")),
+    dialog.getByRole("button", { name: "Open the table" }).click(),
+  ]);
+  expect(opened.postDataJSON()).toMatchObject({ game: "quicksand", options: { level: 7 } });
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByText("Level 7").first().waitFor();
+  expect(person.complaints).toEqual([]);
+});
+
+test("a code typed on the phone brings name and games there; a wrong one changes nothing", async () => {
+  const desk = await (await people.person(house.address, { language: "en" })).isCalled("Ada");
+  const table = await opensTable(desk, { game: "pyramids", private: true });
+  await desk.goes("/me");
+  await desk.page.getByRole("button", { name: "Make a recovery code" }).click();
+  const code = await desk.page.getByTestId("code").textContent();
+  expect(code).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/);
+  await desk.findsThePageAccessible();
+  await desk.page.reload();
+  await desk.page.getByText(/You made a code on/).waitFor();
+  expect(await desk.page.getByTestId("code").count()).toBe(0);
+
+  const phone = await (
+    await people.person(house.address, { language: "fr", phone: true })
+  ).isCalled("Téléphone");
+  const { page } = phone;
+  await opensTable(phone, { game: "quadri", private: true });
+  await phone.goes("/me");
+  await page.getByTestId("my-game").waitFor();
+  await page.getByText("J’ai un code").click();
+  await page.getByText(/Elles ne suivront pas/).waitFor();
+  const enter = page.getByRole("textbox", { name: "Code de reprise" });
+  const become = page.getByRole("button", { name: "Reprendre ces parties" });
+  await enter.fill("bonjour");
+  await become.click();
+  await page.getByText(/Ce n’est pas un code de reprise/).waitFor();
+  await enter.fill("AAAA-AAAA-AAAA-AAAA");
+  await become.click();
+  await page.getByText(/Personne n’a ce code/).waitFor();
+  await page.getByText(/sous le nom de Téléphone/).waitFor();
+  await enter.fill((code ?? "").toLowerCase().replaceAll("-", " "));
+  await become.click();
+  await page.getByText(/sous le nom de Ada/).waitFor();
+  expect(await page.getByTestId("my-game").getByRole("link").getAttribute("href")).toBe(`/table/${table}`);
+  expect([...desk.complaints, ...phone.complaints]).toEqual([]);
+});
+
+test("deleting oneself asks once; then the name is gone and a bot has the seat", async () => {
+  const ines = await (await people.person(house.address, { language: "fr", phone: true })).isCalled("Inès");
+  const noe = await (await people.person(house.address, { language: "en" })).isCalled("Noé");
+  const table = await opensTable(noe, { game: "pyramids" });
+  await ines.goes("/me");
+  await asks(ines, table, [{ op: "sit", seat: 1 }, { op: "start" }, { op: "say", text: "Bonjour de Lyon" }]);
+  await noe.goes(`/table/${table}`);
+  await noe.page.getByText("Bonjour de Lyon").first().waitFor();
+
+  const { page } = ines;
+  await page.reload();
+  await page.getByRole("button", { name: "Tout effacer…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Garder" }).click();
+  await page.getByText(/sous le nom de Inès/).waitFor();
+  await page.getByRole("button", { name: "Tout effacer…" }).click();
+  await ines.findsThePageAccessible();
+  await page.getByRole("dialog").getByRole("button", { name: "Tout effacer", exact: true }).click();
+  await page.getByTestId("box-pyramids").waitFor();
+  await page.getByRole("button", { name: "Choisir un nom" }).waitFor();
+  await ines.goes("/me");
+  await page.getByTestId("no-games").waitFor();
+
+  await noe.page.getByTestId("seat-1").getByText(/bot/i).first().waitFor();
+  await noe.page.reload();
+  await noe.page.getByTestId("seat-1").waitFor();
+  expect(await noe.page.getByText("Bonjour de Lyon").count()).toBe(0);
+  expect([...ines.complaints, ...noe.complaints]).toEqual([]);
+});
