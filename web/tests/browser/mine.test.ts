@@ -118,10 +118,10 @@ test("a code typed on the phone brings name and games there; a wrong one changes
   await enter.fill("AAAA-AAAA-AAAA-AAAA");
   await become.click();
   await page.getByText(/Personne n’a ce code/).waitFor();
-  await page.getByText(/sous le nom de Téléphone/).waitFor();
+  await page.getByText(/sous le nom «\u202fTéléphone\u202f»/).waitFor();
   await enter.fill((code ?? "").toLowerCase().replaceAll("-", " "));
   await become.click();
-  await page.getByText(/sous le nom de Ada/).waitFor();
+  await page.getByText(/sous le nom «\u202fAda\u202f»/).waitFor();
   expect(await page.getByTestId("my-game").getByRole("link").getAttribute("href")).toBe(`/table/${table}`);
   expect([...desk.complaints, ...phone.complaints]).toEqual([]);
 });
@@ -139,7 +139,7 @@ test("deleting oneself asks once; then the name is gone and a bot has the seat",
   await page.reload();
   await page.getByRole("button", { name: "Tout effacer…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Garder" }).click();
-  await page.getByText(/sous le nom de Inès/).waitFor();
+  await page.getByText(/sous le nom «\u202fInès\u202f»/).waitFor();
   await page.getByRole("button", { name: "Tout effacer…" }).click();
   await ines.findsThePageAccessible();
   await page.getByRole("dialog").getByRole("button", { name: "Tout effacer", exact: true }).click();

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { clausesOf, excerpt, holds, plain, search, wordsOf, type Searched } from "../../src/pages/rules-search";
+import {
+  clausesOf,
+  excerpt,
+  holds,
+  plain,
+  search,
+  wordsOf,
+  type Searched,
+} from "../../src/pages/rules-search";
 
 const clause = (id: string, text: string, game = "pyramids"): Searched => ({
   game,
