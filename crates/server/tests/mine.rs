@@ -19,6 +19,18 @@ async fn play_to_the_end(a: &mut Client, b: &mut Client) {
     }
 }
 
+/// Two pages of one guest who holds both seats take turns: one alone would ask faster than anybody may.
+async fn play_both_seats(a: &mut Client, b: &mut Client) {
+    while a.frame["outcome"].is_null() {
+        let seat = u8::from(a.eyes(0)["actions"] == json!([]));
+        let action = a.actions().first().expect("somebody has a move").clone();
+        let n = a.plays(seat, &action).await;
+        a.reaches(n).await;
+        b.reaches(n).await;
+        std::mem::swap(a, b);
+    }
+}
+
 async fn games(guest: &mut Guest) -> Value {
     let answer = guest.get("/api/me/games").await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -104,16 +116,8 @@ async fn both_seats_of_one_screen_are_a_game_but_no_win() {
     a.does(json!({ "op": "sit", "seat": 1 })).await;
     let n = a.does(json!({ "op": "start" })).await;
     a.reaches(n).await;
-    // Two pages of one guest take turns: one alone would ask faster than anybody may.
     let mut b = ada.joins(&table, 0).await;
-    while a.frame["outcome"].is_null() {
-        let seat = u8::from(a.eyes(0)["actions"] == json!([]));
-        let action = a.actions().first().expect("somebody has a move").clone();
-        let n = a.plays(seat, &action).await;
-        a.reaches(n).await;
-        b.reaches(n).await;
-        std::mem::swap(&mut a, &mut b);
-    }
+    play_both_seats(&mut a, &mut b).await;
     let game = games(&mut ada).await["games"][0].clone();
     let record = records(&mut ada).await[0].clone();
     assert_eq!((&record["played"], &record["won"]), (&json!(1), &json!(0)));
@@ -121,6 +125,24 @@ async fn both_seats_of_one_screen_are_a_game_but_no_win() {
         assert_eq!((&game["result"], &game["score"]), (&json!("shared"), &json!(null)));
     }
     assert_eq!(game["others"], json!([]));
+}
+
+#[tokio::test]
+async fn playing_on_from_a_moment_is_a_game_but_does_not_count() {
+    let house = House::open().await;
+    let (table, (mut ada, mut a), (_, mut b)) = two_at_a_table(&house).await;
+    play_to_the_end(&mut a, &mut b).await;
+    let record = records(&mut ada).await;
+    let fork = ada.post(&format!("/api/tables/{table}/fork"), &json!({ "n": 6 })).await;
+    let again = fork.json()["id"].as_str().expect("an id").to_owned();
+    let mut a = ada.joins(&again, 0).await;
+    a.does(json!({ "op": "sit", "seat": 1 })).await;
+    let n = a.does(json!({ "op": "start" })).await;
+    a.reaches(n).await;
+    let mut b = ada.joins(&again, 0).await;
+    play_both_seats(&mut a, &mut b).await;
+    assert_eq!(games(&mut ada).await["games"].as_array().map(Vec::len), Some(2));
+    assert_eq!(records(&mut ada).await, record);
 }
 
 #[tokio::test]

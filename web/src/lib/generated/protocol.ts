@@ -70,6 +70,27 @@ table?: TableInfo, awaited: Seats, outcome: Outcome | null,
 eyes: Array<Eyes>, };
 
 /**
+ * My record in one game (`GET /api/me/records`).
+ */
+export type GameRecord = { game: string, 
+/**
+ * All that ended; those that were shared on one screen are neither won, drawn nor lost.
+ */
+played: number, won: number, drawn: number, lost: number, 
+/**
+ * The highest score, where the game keeps score.
+ */
+best: number | null, 
+/**
+ * The most games won one after the other.
+ */
+streak: number, 
+/**
+ * The levels won, where the game has levels.
+ */
+levels: Array<number>, };
+
+/**
  * My games, the newest first (`GET /api/me/games`).
  */
 export type GamesPage = { 
@@ -145,6 +166,8 @@ seat: Seat | null,
  * What they did, in notation.
  */
 action: string | null, events: unknown[], view: unknown, awaited: Seats, };
+
+/**
  * A game at which I sit or sat.
  */
 export type MyGame = { id: string, game: string, name: string, phase: Phase, 
@@ -213,6 +236,11 @@ export type Opened = { id: string, };
 export type Phase = "gathering" | "playing" | "over";
 
 /**
+ * What makes this browser the guest of a code (`POST /api/me/recover`).
+ */
+export type Recover = { code: string, };
+
+/**
  * A game to look back upon (`GET /api/tables/{id}/replay`, `POST /api/replay`).
  */
 export type Replay = { 
@@ -236,30 +264,6 @@ outcome: Outcome | null,
  * From the start to the end.
  */
 moments: Array<Moment>, };
- * My record in one game (`GET /api/me/records`).
- */
-export type GameRecord = { game: string, 
-/**
- * All that ended; those that were shared on one screen are neither won, drawn nor lost.
- */
-played: number, won: number, drawn: number, lost: number, 
-/**
- * The highest score, where the game keeps score.
- */
-best: number | null, 
-/**
- * The most games won one after the other.
- */
-streak: number, 
-/**
- * The levels won, where the game has levels.
- */
-levels: Array<number>, };
-
-/**
- * What makes this browser the guest of a code (`POST /api/me/recover`).
- */
-export type Recover = { code: string, };
 
 /**
  * What the server sends.
