@@ -3,6 +3,7 @@ import type { Bilingual, Language } from "./language.svelte";
 import type {
   About,
   CodeMade,
+  Fork,
   GamesPage,
   Me,
   NewCode,
@@ -11,6 +12,7 @@ import type {
   Opened,
   GameRecord,
   Recover,
+  Replay,
   RulesPage,
   Sorry,
 } from "./protocol";
@@ -88,6 +90,18 @@ export const api = {
       return true;
     }
   },
+  /** A game that is over, moment by moment, through these eyes. */
+  replay: (id: string, eyes: string) =>
+    fetched<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?eyes=${encodeURIComponent(eyes)}`),
+  replayFile: (text: string, eyes: string) =>
+    fetched<Replay>(`/api/replay?eyes=${encodeURIComponent(eyes)}`, { method: "POST", body: text }),
+  /** A new table that plays on from a moment. */
+  fork: (id: string, fork: Fork) => posted<Opened>(`/api/tables/${encodeURIComponent(id)}/fork`, fork),
+  forkFile: (text: string, { n, seat, bots }: Fork) =>
+    fetched<Opened>(`/api/replay/fork?n=${n}&seat=${seat}${bots ? `&bots=${bots}` : ""}`, {
+      method: "POST",
+      body: text,
+    }),
   rules: (game: string, language: Language) =>
     fetched<RulesPage>(`/api/rules/${encodeURIComponent(game)}?lang=${language}`),
 };

@@ -33,6 +33,8 @@ export interface SeatPerson {
   mine: boolean;
   /** Connected now (a bot always is). */
   present: boolean;
+  /** What stands under the name instead of whether they are here. */
+  note?: string;
 }
 
 /** The table as this browser sees it. Every field is reactive. */

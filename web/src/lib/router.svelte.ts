@@ -2,6 +2,7 @@
 export type Route =
   | { page: "home" }
   | { page: "table"; id: string }
+  | { page: "replay"; id: string | null }
   | { page: "rules"; game: string }
   | { page: "rules-index" }
   | { page: "me" }
@@ -14,6 +15,7 @@ export function routeOf(path: string): Route {
   if (parts.length === 1 && first === "rules") return { page: "rules-index" };
   if (parts.length === 1 && first === "me") return { page: "me" };
   if (parts.length === 2 && first === "table" && second) return { page: "table", id: second };
+  if (parts.length <= 2 && first === "replay") return { page: "replay", id: second ?? null };
   if (parts.length === 2 && first === "rules" && second) return { page: "rules", game: second };
   return { page: "nowhere" };
 }
@@ -22,9 +24,10 @@ export function tablePath(id: string): string {
   return `/table/${encodeURIComponent(id)}`;
 }
 
-/** A finished game, to watch again. */
-export function replayPath(id: string): string {
-  return `/replay/${encodeURIComponent(id)}`;
+/** A moment of a table's game, through some eyes. */
+export function replayPath(id: string, at = 0, eyes = "watch"): string {
+  const asked = [...(at > 0 ? [`at=${at}`] : []), ...(eyes === "watch" ? [] : [`eyes=${eyes}`])].join("&");
+  return `/replay/${encodeURIComponent(id)}${asked ? `?${asked}` : ""}`;
 }
 
 export function rulesPath(game: string, clause?: string): string {

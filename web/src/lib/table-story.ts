@@ -20,7 +20,7 @@ export const NO_STORY: Story = { n: 0, steps: [], fresh: [], talk: [] };
 export function told(story: Story, frame: Frame, returning: boolean): Story {
   const known = frame.whole ? NO_STORY : story;
   const news = frame.steps.filter((step) => step.n > known.n);
-  const played = news.filter(isPlay).map(asStep);
+  const played = news.flatMap((step) => [...before(step), ...(isPlay(step) ? [asStep(step)] : [])]);
   const talk = news.flatMap((step) => (step.said ? [{ n: step.n, ...step.said }] : []));
   return {
     n: frame.n,
@@ -31,8 +31,14 @@ export function told(story: Story, frame: Frame, returning: boolean): Story {
 }
 
 /** Numbers that this seat may not see, and talk, are no steps of the game. */
-function isPlay(step: LoggedStep): boolean {
+function isPlay(step: Pick<LoggedStep, "action" | "events">): boolean {
   return step.action !== null || step.events.length > 0;
+}
+
+/** A game that plays on from another begins with what had happened there: numbered up to 0, before all else. */
+function before(step: LoggedStep): Step[] {
+  const given = step.given ?? [];
+  return given.map((one, i) => ({ ...asStep(one), n: i + 1 - given.length })).filter(isPlay);
 }
 
 function asStep({ n, at, seat, action, events }: LoggedStep): Step {

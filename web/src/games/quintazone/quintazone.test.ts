@@ -95,8 +95,8 @@ function view(): View {
     pyramid_possible: true,
     pile: 20,
     seats: [
-      { hand: 1, reserve: [5, 5, 0], points: 0, goal: null, total: null },
-      { hand: 5, reserve: [5, 5, 5], points: 0, goal: null, total: null },
+      { hand: 1, reserve: [5, 5, 0], points: 0, goal: null, total: null, cards: null },
+      { hand: 5, reserve: [5, 5, 5], points: 0, goal: null, total: null, cards: null },
     ],
     layout: [laid(0, 0, "whole", [["fire", 0]])],
     zones: [zone(0, "fire", 3), zone(5, "water", 2), zone(6, "fire", 4)],
@@ -245,8 +245,8 @@ describe("the count", () => {
   const over: View = {
     ...view(),
     seats: [
-      { hand: 0, reserve: [0, 0, 0], points: 9, goal: "fire", total: 15 },
-      { hand: 0, reserve: [0, 0, 0], points: 4, goal: "air", total: 4 },
+      { hand: 0, reserve: [0, 0, 0], points: 9, goal: "fire", total: 15, cards: null },
+      { hand: 0, reserve: [0, 0, 0], points: 4, goal: "air", total: 4, cards: null },
     ],
     scoring: [
       {

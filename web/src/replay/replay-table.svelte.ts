@@ -1,0 +1,174 @@
+/** A moment of a game that is over, shown like a table; and the player that goes from moment to moment. */
+import type { Outcome, Refusal, SeatPerson, Step, TableState } from "../lib/face";
+import { here } from "../lib/here.svelte";
+import { peopleAt } from "../lib/people";
+import type { Moment, Replay } from "../lib/protocol";
+import { replayWords } from "./words";
+
+/** How long a moment is looked at where time does not run by itself. */
+const PAUSE_MS = 1_300;
+/** How often the player looks at the clock where it does. */
+const LOOK_MS = 40;
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+export class ReplayTable implements TableState<unknown, unknown> {
+  /** How many entries have happened: 0 is the start. */
+  at = $state(0);
+  playing = $state(false);
+  speed: Speed = $state(1);
+  /** A seat's number, `watch` or `open`. */
+  eyes = $state("watch");
+  replay: Replay = $state.raw() as Replay;
+  fresh: Step[] = $state.raw([]);
+  readonly actions: string[] = [];
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The game's clock when it was last set, and when that was: it runs on while the player plays. */
+  #clock = 0;
+  #since = 0;
+
+  constructor(replay: Replay, eyes: string, at: number) {
+    this.show(replay, eyes);
+    this.at = Math.min(Math.max(0, at), this.last);
+    this.#set(this.#moment.at);
+  }
+
+  /** The same game through other eyes. */
+  show(replay: Replay, eyes: string): void {
+    this.replay = replay;
+    this.eyes = eyes;
+    this.fresh = [];
+  }
+
+  get last(): number {
+    return this.replay.moments.length - 1;
+  }
+  get #moment(): Moment {
+    // There is a moment at the start, and `at` stays within bounds.
+    return this.replay.moments[this.at] as Moment;
+  }
+  get view(): unknown {
+    return this.#moment.view;
+  }
+  get awaited(): number[] {
+    return this.outcome ? [] : this.#moment.awaited;
+  }
+  get outcome(): Outcome | null {
+    return this.at === this.last ? this.replay.outcome : null;
+  }
+  get seat(): number | null {
+    const seat = Number.parseInt(this.eyes, 10);
+    return Number.isNaN(seat) ? null : seat;
+  }
+  /** Everything that these eyes saw, to the end. */
+  readonly story: Step[] = $derived(
+    this.replay.moments.filter((moment) => moment.action !== null || moment.events.length > 0).map(asStep),
+  );
+  readonly steps: Step[] = $derived(this.story.filter((step) => step.n <= this.at));
+  readonly people: SeatPerson[] = $derived(
+    peopleAt(this.replay.seats.map((taken_by) => ({ taken_by, mine: false }))).map((person) => ({
+      ...person,
+      present: true,
+      ...(person.kind === "bot" ? {} : { note: replayWords().sat }),
+      ...(person.seat === this.seat ? { note: replayWords().theseEyes } : {}),
+    })),
+  );
+
+  get realTime(): boolean {
+    return here.about(this.replay.game)?.real_time ?? false;
+  }
+
+  clock(): number {
+    if (!this.playing) return this.#clock;
+    const next = this.replay.moments[this.at + 1]?.at ?? Infinity;
+    return Math.min(next, this.#clock + (performance.now() - this.#since) * this.speed);
+  }
+
+  #set(clock: number): void {
+    this.#clock = clock;
+    this.#since = performance.now();
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.start();
+  }
+
+  start(): void {
+    if (this.at === this.last) this.#go(0, false);
+    this.#set(this.clock());
+    this.playing = true;
+    this.#wait();
+  }
+
+  pause(): void {
+    this.#set(this.clock());
+    this.playing = false;
+    clearTimeout(this.#timer);
+  }
+
+  hasten(speed: Speed): void {
+    this.#set(this.clock());
+    this.speed = speed;
+    if (this.playing) this.#wait();
+  }
+
+  /** One step: forwards it is seen happening. */
+  step(by: 1 | -1): void {
+    this.pause();
+    this.#go(this.at + by, by === 1);
+  }
+
+  /** To a moment, without what lies between. */
+  jump(to: number): void {
+    this.#go(to, false);
+    if (this.playing) this.#wait();
+  }
+
+  close(): void {
+    this.pause();
+  }
+
+  #go(to: number, seen: boolean): void {
+    const at = Math.min(Math.max(0, to), this.last);
+    if (at === this.at) return;
+    this.at = at;
+    const moment = this.#moment;
+    this.fresh = seen ? this.story.filter((step) => step.n === moment.n) : [];
+    this.#set(moment.at);
+  }
+
+  /** Waits for the next moment: by the game's clock where time runs by itself, long enough to look elsewhere. */
+  #wait(): void {
+    clearTimeout(this.#timer);
+    const next = this.replay.moments[this.at + 1];
+    if (!next) return this.pause();
+    if (!this.realTime) {
+      // A step that these eyes did not see takes no time.
+      const hidden = next.action === null && next.events.length === 0;
+      this.#timer = setTimeout(() => this.#onward(), hidden ? 0 : PAUSE_MS / this.speed);
+      return;
+    }
+    const left = (next.at - this.clock()) / this.speed;
+    if (left <= 0) this.#onward();
+    else this.#timer = setTimeout(() => this.#wait(), Math.min(left, LOOK_MS));
+  }
+
+  #onward(): void {
+    this.#go(this.at + 1, true);
+    if (this.at === this.last) this.pause();
+    else this.#wait();
+  }
+
+  play(): Promise<Refusal | null> {
+    return Promise.resolve(null);
+  }
+  ask(): Promise<Refusal | null> {
+    return Promise.resolve(null);
+  }
+}
+
+function asStep({ n, at, seat, action, events }: Moment): Step {
+  return { n, at, seat, action, events };
+}
