@@ -63,7 +63,6 @@ export const words = bilingual({
     gap: "nothing",
     pointedAt: "pointed at",
     describe: (cards: number) => `${count(cards, "card lies", "cards lie")} on the table. Squares in sight:`,
-    keys: "Keys",
   },
   fr: {
     sheet: `La table${THIN}: posez des cartes, montrez des carrés`,
@@ -116,7 +115,6 @@ export const words = bilingual({
     gap: "rien",
     pointedAt: "montré",
     describe: (cards) => `${compte(cards, "carte", "cartes")} sur la table. Carrés visibles${THIN}:`,
-    keys: "Touches",
   },
 });
 

@@ -61,7 +61,6 @@ export const words = bilingual({
     standSize: (size: string) => `A ${size} pyramid: choose a panel of a zone without one.`,
     left: (n: number) => (n === 0 ? "none left" : `${n} left`),
     pointsWord: (n: number) => (n === 1 ? "point" : "points"),
-    keys: "Keyboard",
 
     pointsNow: "points now",
     withGoal: (n: number) => `with goal ${n}`,
@@ -137,7 +136,6 @@ export const words = bilingual({
     standSize: (size) => `Une ${size}${THIN}: choisissez un panneau d’une zone qui n’en a pas.`,
     left: (n) => (n === 0 ? "épuisée" : `encore ${n}`),
     pointsWord: (n) => (n < 2 ? "point" : "points"),
-    keys: "Clavier",
 
     pointsNow: "points à présent",
     withGoal: (n) => `avec but ${n}`,

@@ -101,7 +101,6 @@ export const words = bilingual({
     canGo: "you can choose it",
     known: (face: string) => `below: ${face}`,
     described: (tiles: number, pawns: number) => `${tiles} tiles on the sea, ${pawns} pawns on the ice.`,
-    keys: "Keyboard",
   },
   fr: {
     board: "La glace",
@@ -194,7 +193,6 @@ export const words = bilingual({
     canGo: "vous pouvez la choisir",
     known: (face) => `dessous${T}: ${face}`,
     described: (tiles, pawns) => `${tiles} tuiles sur la mer, ${pawns} pions sur la glace.`,
-    keys: "Clavier",
   },
 });
 
