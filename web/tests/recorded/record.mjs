@@ -15,6 +15,7 @@ const TABLES = {
   ],
   quicksand: [
     { seats: 2, options: { level: 1 } },
+    { seats: 1, options: { level: 1, practice: true } },
     { seats: 3, options: { level: 21 } },
     { seats: 3, options: { level: 14 } },
   ],
