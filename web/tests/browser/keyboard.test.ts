@@ -107,3 +107,35 @@ test.each(GAMES)("a whole game with the keyboard alone: $name", async ({ habits,
   await person.findsNothingCutOff();
   expect(person.complaints).toEqual([]);
 });
+
+test("buttons that go away with a move leave the keyboard among the choices", async () => {
+  const person = await (await people.person(house.address, { language: "en" })).isCalled("Inès");
+  const keys = await Keyboard.of(person);
+  await person.goes("/");
+  await againstBots(/Pyramids/)(keys);
+  await person.page.locator(".size:not([disabled])").first().waitFor();
+  const among = () => person.page.evaluate(() => document.activeElement?.closest("section.choices") !== null);
+  await keys.tabTo(/^Large/);
+  await keys.press("Enter");
+  expect(await among()).toBe(true);
+  await keys.tabTo(/^All choices/);
+  await keys.press("Enter");
+  await keys.isInTheList();
+  // Esc gives the keyboard back to where it came from.
+  await keys.press("Escape");
+  expect(await keys.here()).toMatch(/^All choices/);
+  await keys.press("l");
+  for (const line of [/large/, /^c3/]) {
+    const lines = (await keys.lines()) ?? [];
+    await keys.choose(lines.findIndex((one) => line.test(one)));
+  }
+  await keys.press("Escape");
+  await keys.tabTo(/^Coaster A$/);
+  await keys.press("Enter");
+  await keys.tabTo(/^Turn A by 90°$/);
+  await keys.press("Enter");
+  await person.page.waitForFunction(() =>
+    window.heard.some((line) => line.startsWith("You turned A by 90°")),
+  );
+  await expect.poll(among).toBe(true);
+});
