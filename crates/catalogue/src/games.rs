@@ -57,6 +57,18 @@ pub(crate) fn rules_texts(id: &str) -> Option<(&'static str, &'static str)> {
     })
 }
 
+/// The guided first game, as it stands in each game's crate.
+pub(crate) fn lesson_text(id: &str) -> Option<&'static str> {
+    Some(match id {
+        "quicksand" => include_str!("../../quicksand/lesson.json"),
+        "pyramids" => include_str!("../../pyramids/lesson.json"),
+        "quadri" => include_str!("../../quadri/lesson.json"),
+        "thin-ice" => include_str!("../../thin-ice/lesson.json"),
+        "quintazone" => include_str!("../../quintazone/lesson.json"),
+        _ => return None,
+    })
+}
+
 /// What the games say of themselves.
 pub fn abouts() -> Vec<About> {
     GAMES.iter().filter_map(|id| with_game!(*id, G => <G as Game>::about())).collect()

@@ -4,6 +4,7 @@
 //! [`Live`] games and what [`About`](table::About) says of them.
 
 mod games;
+mod lesson;
 mod live;
 mod log_file;
 mod replay;
@@ -12,6 +13,9 @@ mod trouble;
 pub mod types;
 
 pub use games::{GAMES, abouts, load, open};
+pub use lesson::{
+    Attend, Lesson, LessonStep, MOST_ANSWERS, Moment, NEXT, Position, Scene, Stage, lesson,
+};
 pub use live::{Game as LiveGame, Happened, Heard, Live, Sight};
 pub use log_file::{BadLogFile, LogFile, Verdict};
 pub use replay::{Eyes, Moment, Moments, NobodysEyes};

@@ -249,7 +249,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// `0@1520 L@c3` or `clock@27000`.
-fn read_entry(line: &str) -> Option<Entry<String>> {
+pub(crate) fn read_entry(line: &str) -> Option<Entry<String>> {
     let (who, rest) = line.split_once('@')?;
     if who == "clock" {
         return Some(Entry::tick(Millis(rest.parse().ok()?)));

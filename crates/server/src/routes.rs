@@ -1,6 +1,7 @@
 //! The house's doors: what answers at which address.
 
 mod identity;
+mod lessons;
 mod levels;
 mod mine;
 mod replay;
@@ -44,6 +45,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
     let compressed = Router::new()
         .route("/api/games", get(games))
         .route("/api/rules/{game}", get(rules))
+        .route("/api/lessons/{game}", post(lessons::attend))
         .route("/api/tables/{id}/log", get(replay::log_file))
         .route("/api/tables/{id}/replay", get(replay::of_table))
         .route("/api/replay", post(replay::of_file).layer(DefaultBodyLimit::max(LOG_BYTES)))

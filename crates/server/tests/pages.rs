@@ -5,6 +5,7 @@
 mod common;
 
 use common::House;
+use serde_json::json;
 
 #[tokio::test]
 async fn games_rules_and_health() {
@@ -66,4 +67,30 @@ async fn a_page_is_compressed_and_known_by_its_tag() {
     let tag = plain.head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
     let again = ada.http(&format!("GET / HTTP/1.1\r\nIf-None-Match: {tag}\r\n"), "").await;
     assert_eq!((again.status, again.body.as_str()), (304, ""));
+}
+
+#[tokio::test]
+async fn a_lesson_is_folded_from_what_its_page_says() {
+    let house = House::open().await;
+    let mut ada = house.stranger().await;
+    let path = "/api/lessons/pyramids";
+    let begun = ada.post(path, &json!({ "played": [] })).await.json();
+    assert_eq!((begun["stage"].clone(), begun["act"].clone()), (json!(0), json!(false)));
+    assert_ne!(begun["say"]["en"], begun["say"]["fr"]);
+    let placed = ada.post(path, &json!({ "played": ["next"], "try": "S@c3" })).await.json();
+    assert_eq!((placed["kept"].clone(), placed["refusal"].clone()), (json!(2), json!(null)));
+    assert_eq!(placed["steps"][0]["events"][0]["type"], "placed");
+    let refused = ada.post(path, &json!({ "played": ["next"], "try": "A+90" })).await.json();
+    assert_eq!((refused["kept"].clone(), refused["refusal"]["clause"].clone()), (json!(1), json!("P-4")));
+    let stale = ada.post(path, &json!({ "played": vec!["gone"; 900] })).await.json();
+    assert_eq!(stale["kept"], 0);
+    for (path, body, status) in [
+        ("/api/lessons/chess", json!({ "played": [] }), 404),
+        (path, json!({ "played": 3 }), 400),
+        (path, json!({ "played": [], "more": true }), 400),
+        (path, json!({ "played": ["x".repeat(20_000)] }), 413),
+    ] {
+        let answer = ada.post(path, &body).await;
+        assert_eq!(answer.status, status, "{path} {}", answer.body);
+    }
 }

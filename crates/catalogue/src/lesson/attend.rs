@@ -1,0 +1,181 @@
+//! Folding a lesson: what was answered at each stage, through the referee.
+
+use serde_json::value::{RawValue, to_raw_value};
+use table::{By, Millis, Refusal, Words};
+
+use super::{Attend, Lesson, LessonStep, MOST_ANSWERS, Moment, NEXT, Position, Scene, Stage};
+use crate::{Happened, Live, Trouble, log_file::read_entry};
+
+const READ_FIRST: Words = Words::fixed(
+    "That is allowed, but read this first, then go on.",
+    "C’est permis, mais lisez d’abord ceci, puis continuez.",
+);
+const ANOTHER: Words = Words::fixed(
+    "The rules allow that, but here try what the coach suggests.",
+    "Les règles le permettent, mais ici essayez ce que propose le guide.",
+);
+
+/// A scene in play.
+struct Playing<'a> {
+    game: &'a str,
+    scene: &'a Scene,
+    live: Box<dyn Live>,
+    /// The time of the newest entry.
+    at: Millis,
+    steps: Vec<LessonStep>,
+}
+
+/// What came of an answer.
+enum Came {
+    /// It was what the coach meant.
+    Good,
+    Refused(Refusal),
+    /// Legal, but not what the coach meant.
+    NotThis,
+}
+
+impl Lesson {
+    /// The lesson after these answers. What does not fit the lesson is left out, with all that follows it.
+    pub fn attend(&self, game: &str, asked: &Attend) -> Result<Moment, Trouble> {
+        let stages: Vec<(usize, &Stage)> =
+            self.scenes.iter().enumerate().flat_map(|(k, scene)| scene.stages.iter().map(move |s| (k, s))).collect();
+        let nothing_here = || Trouble::UnknownGame(game.to_owned());
+        let mut playing = Playing::open(game, self.scenes.first().ok_or_else(nothing_here)?)?;
+        let (mut kept, mut fresh) = (0, 0);
+        let mut remark = None;
+        let tried = asked.attempt.iter().map(|answer| (answer, true));
+        let answers = asked.played.iter().take(MOST_ANSWERS).map(|answer| (answer, false)).chain(tried);
+        let mut in_step = true;
+        for (answer, is_try) in answers {
+            // The last word asks for nothing more.
+            if kept + 1 >= stages.len() || !(in_step || is_try) {
+                break;
+            }
+            let (scene, stage) = stages[kept];
+            let before = playing.steps.len();
+            match playing.answer(stage, answer)? {
+                Came::Good => {
+                    kept += 1;
+                    fresh = playing.steps.len() - before;
+                    let next = stages[kept].0;
+                    if next != scene {
+                        playing = Playing::open(game, &self.scenes[next])?;
+                        fresh = 0;
+                    }
+                }
+                came if is_try => remark = Some(came),
+                _ => in_step = false,
+            }
+        }
+        let (scene, stage) = stages.get(kept).copied().ok_or_else(nothing_here)?;
+        let act = !stage.wanted.is_empty();
+        let sight = playing.live.sight(Some(playing.scene.seat));
+        Ok(Moment {
+            kept,
+            scene,
+            stage: kept,
+            stages: stages.len(),
+            done: kept + 1 == stages.len(),
+            praise: kept.checked_sub(1).and_then(|before| stages[before].1.praise.clone()),
+            say: stage.say.clone(),
+            act,
+            hint: stage.hint.clone(),
+            names: self.names.iter().take(playing.live.seats().into()).cloned().collect(),
+            seat: playing.scene.seat,
+            view: sight.view,
+            actions: if act { sight.actions } else { none() },
+            awaited: playing.live.shown_awaited(Some(playing.scene.seat)),
+            outcome: playing.live.outcome().cloned(),
+            now: playing.at,
+            steps: playing.steps,
+            fresh,
+            not_this: match remark {
+                Some(Came::NotThis) => Some(if act { ANOTHER } else { READ_FIRST }),
+                _ => None,
+            },
+            refusal: match remark {
+                Some(Came::Refused(refusal)) => Some(refusal),
+                _ => None,
+            },
+        })
+    }
+}
+
+/// An empty list; writing it cannot fail.
+fn none() -> Box<RawValue> {
+    to_raw_value::<[&str; 0]>(&[]).unwrap_or_default()
+}
+
+impl<'a> Playing<'a> {
+    fn open(game: &'a str, scene: &'a Scene) -> Result<Self, Trouble> {
+        let live = match &scene.position {
+            Position::New { seats, options, seed } => crate::open(game, options.get(), *seats, (*seed).into())?,
+            Position::State(state) => crate::load(game, state.get())?,
+        };
+        let mut playing = Self { game, scene, live, at: Millis::ZERO, steps: Vec::new() };
+        playing.happen(&scene.entries)?;
+        Ok(playing)
+    }
+
+    /// Lets these lines of a log happen.
+    fn happen(&mut self, lines: &[String]) -> Result<(), Trouble> {
+        for line in lines {
+            let unreadable = || Trouble::State(format!("a lesson of {} has the line `{line}`", self.game));
+            let entry = read_entry(line).ok_or_else(unreadable)?;
+            self.at = self.at.max(entry.at);
+            let (act, happened) = match entry.by {
+                By::Seat(seat, notation) => {
+                    let happened = self.live.play(seat, &notation, self.at)?;
+                    (Some((seat, notation)), happened)
+                }
+                By::Clock => (None, self.live.tick(self.at)),
+            };
+            self.note(act, &happened);
+        }
+        Ok(())
+    }
+
+    /// What the learner may know of it.
+    fn note(&mut self, act: Option<(table::Seat, String)>, happened: &Happened) {
+        let eyes = Some(self.scene.seat);
+        let act = act.filter(|_| happened.witnesses.includes(eyes));
+        let (seat, action) = act.unzip();
+        // Events were written as JSON by the game: they are read back without fail.
+        let events = happened.heard_by(eyes).filter_map(|json| RawValue::from_string(json.to_owned()).ok());
+        let step = LessonStep { n: self.steps.len() + 1, at: self.at, seat, action, events: events.collect() };
+        self.steps.push(step);
+    }
+
+    fn answer(&mut self, stage: &Stage, answer: &str) -> Result<Came, Trouble> {
+        let seat = self.scene.seat;
+        if stage.wanted.is_empty() {
+            if answer != NEXT {
+                return Ok(match self.live.check(seat, answer, self.at) {
+                    Ok(_) => Came::NotThis,
+                    Err(refusal) => Came::Refused(refusal),
+                });
+            }
+        } else {
+            if let Err(refusal) = self.live.check(seat, answer, self.at) {
+                return Ok(Came::Refused(refusal));
+            }
+            if !stage.wants(answer) {
+                return Ok(Came::NotThis);
+            }
+            let happened = self.live.play(seat, answer, self.at)?;
+            self.note(Some((seat, answer.to_owned())), &happened);
+        }
+        self.happen(&stage.then)?;
+        Ok(Came::Good)
+    }
+}
+
+impl Stage {
+    /// Whether this is what the coach means.
+    pub fn wants(&self, notation: &str) -> bool {
+        self.wanted.iter().any(|wanted| match wanted.strip_suffix('*') {
+            Some(beginning) => notation.starts_with(beginning),
+            None => notation == wanted,
+        })
+    }
+}
