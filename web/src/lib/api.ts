@@ -1,4 +1,5 @@
 /** What the page asks of the server outside the live lines. */
+import type { Attend, Moment } from "./generated/lesson";
 import type { Bilingual, Language } from "./language.svelte";
 import type {
   About,
@@ -102,6 +103,8 @@ export const api = {
       method: "POST",
       body: text,
     }),
+  /** A lesson after what was played of it, and what came of the newest try. */
+  attend: (game: string, asked: Attend) => posted<Moment>(`/api/lessons/${encodeURIComponent(game)}`, asked),
   rules: (game: string, language: Language) =>
     fetched<RulesPage>(`/api/rules/${encodeURIComponent(game)}?lang=${language}`),
 };

@@ -48,6 +48,8 @@ export interface TableState<V = unknown, E = unknown> {
   readonly steps: Step<E>[];
   /** The steps that came with the newest frame: what to animate. Empty after a resync. */
   readonly fresh: Step<E>[];
+  /** What is said before anything has happened, where that is not the beginning of a game. */
+  readonly before?: string;
   /** The seats that the game waits for. */
   readonly awaited: number[];
   readonly outcome: Outcome | null;

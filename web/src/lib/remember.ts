@@ -1,5 +1,8 @@
-/** Small choices that this browser keeps: language, theme, sound, text size. A browser that forbids storage forgets them. */
-type Kept = "language" | "theme" | "sound" | "letters" | "text";
+/**
+ * Small things that this browser keeps: language, theme, sound, text size, how far a lesson got. A browser that forbids
+ * storage forgets them.
+ */
+type Kept = "language" | "theme" | "sound" | "letters" | "text" | `lesson.${string}`;
 
 export function remembered(what: Kept): string | null {
   try {

@@ -6,6 +6,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "rules-index" }
   | { page: "me" }
+  | { page: "learn"; game: string }
   | { page: "nowhere" };
 
 export function routeOf(path: string): Route {
@@ -17,6 +18,7 @@ export function routeOf(path: string): Route {
   if (parts.length === 2 && first === "table" && second) return { page: "table", id: second };
   if (parts.length <= 2 && first === "replay") return { page: "replay", id: second ?? null };
   if (parts.length === 2 && first === "rules" && second) return { page: "rules", game: second };
+  if (parts.length === 2 && first === "learn" && second) return { page: "learn", game: second };
   return { page: "nowhere" };
 }
 
@@ -32,6 +34,10 @@ export function replayPath(id: string, at = 0, eyes = "watch"): string {
 
 export function rulesPath(game: string, clause?: string): string {
   return `/rules/${encodeURIComponent(game)}${clause ? `#${clause}` : ""}`;
+}
+
+export function learnPath(game: string): string {
+  return `/learn/${encodeURIComponent(game)}`;
 }
 
 /** Part of an address in plain text; one that cannot be decoded stays as it is. */
