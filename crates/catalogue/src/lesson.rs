@@ -86,7 +86,7 @@ pub struct Attend {
 /// The lesson as it stands: where, what the coach says, and the table through the learner's eyes.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "lesson.ts")]
-pub struct Moment {
+pub struct LessonMoment {
     /// How many of the answers count, the one just tried included: those after them do not fit this lesson.
     pub kept: usize,
     pub scene: usize,
@@ -138,7 +138,8 @@ pub struct LessonStep {
 pub fn lesson(id: &str) -> Option<&'static Lesson> {
     static LESSONS: LazyLock<HashMap<&'static str, Lesson>> = LazyLock::new(|| {
         // A test reads them all; what cannot be read would not be offered.
-        let read = |id: &&'static str| Some((*id, serde_json::from_str(crate::games::lesson_text(id)?).ok()?));
+        let read =
+            |id: &&'static str| Some((*id, serde_json::from_str(crate::games::lesson_text(id)?).ok()?));
         crate::GAMES.iter().filter_map(read).collect()
     });
     LESSONS.get(id)

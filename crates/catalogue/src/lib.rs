@@ -14,7 +14,7 @@ pub mod types;
 
 pub use games::{GAMES, abouts, load, open};
 pub use lesson::{
-    Attend, Lesson, LessonStep, MOST_ANSWERS, Moment, NEXT, Position, Scene, Stage, lesson,
+    Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage, lesson,
 };
 pub use live::{Game as LiveGame, Happened, Heard, Live, Sight};
 pub use log_file::{BadLogFile, LogFile, Verdict};

@@ -3,7 +3,7 @@
 use table::{About, Game, Outcome, Refusal};
 use ts_rs::{Config, ExportError, TS};
 
-use crate::{Attend, Moment, RulesPage};
+use crate::{Attend, LessonMoment, RulesPage};
 
 /// Writes the types of all games' views and events, and of what they share.
 pub fn export(config: &Config) -> Result<(), ExportError> {
@@ -12,7 +12,7 @@ pub fn export(config: &Config) -> Result<(), ExportError> {
     Outcome::export_all(config)?;
     RulesPage::export_all(config)?;
     Attend::export_all(config)?;
-    Moment::export_all(config)?;
+    LessonMoment::export_all(config)?;
     for &id in crate::GAMES {
         let exported: Option<Result<(), ExportError>> = crate::with_game!(id, G => {
             <G as Game>::View::export_all(config).and_then(|()| <G as Game>::Event::export_all(config))

@@ -5,20 +5,20 @@
 
 use std::collections::HashSet;
 
-use catalogue::{Attend, GAMES, Lesson, Moment, NEXT, Stage, lesson, rules};
+use catalogue::{Attend, GAMES, Lesson, LessonMoment, NEXT, Stage, lesson, rules};
 use table::{Clause, Lang, Words};
 
-fn attend(lesson: &Lesson, game: &str, played: &[String], attempt: Option<&str>) -> Moment {
+fn attend(lesson: &Lesson, game: &str, played: &[String], attempt: Option<&str>) -> LessonMoment {
     let asked = Attend { played: played.to_vec(), attempt: attempt.map(str::to_owned) };
     lesson.attend(game, &asked).unwrap_or_else(|trouble| panic!("{game} {played:?}: {trouble}"))
 }
 
-fn actions(moment: &Moment) -> Vec<String> {
+fn actions(moment: &LessonMoment) -> Vec<String> {
     serde_json::from_str(moment.actions.get()).expect("actions are a list of notations")
 }
 
 /// Everything accepted at this stage, as the learner's page would offer it.
-fn answers(stage: &Stage, moment: &Moment) -> Vec<String> {
+fn answers(stage: &Stage, moment: &LessonMoment) -> Vec<String> {
     if stage.wanted.is_empty() {
         return vec![NEXT.to_owned()];
     }
@@ -122,8 +122,13 @@ fn the_coach_speaks_both_languages_and_names_clauses_that_exist() {
         assert!((2..=5).contains(&lesson.scenes.len()), "{game}");
         let mut named = 0;
         for stage in lesson.scenes.iter().flat_map(|scene| &scene.stages) {
-            assert_eq!(stage.wanted.is_empty(), stage.hint.is_none(), "{game}: who is to act may ask for a hint");
-            for words in [Some(&stage.say), stage.hint.as_ref(), stage.praise.as_ref()].into_iter().flatten() {
+            assert_eq!(
+                stage.wanted.is_empty(),
+                stage.hint.is_none(),
+                "{game}: who is to act may ask for a hint"
+            );
+            for words in [Some(&stage.say), stage.hint.as_ref(), stage.praise.as_ref()].into_iter().flatten()
+            {
                 let [en, fr] = [Lang::En, Lang::Fr].map(|lang| clauses_named(words, lang));
                 assert_eq!(en, fr, "{game}: both languages name the same clauses: {words}");
                 for clause in &en {

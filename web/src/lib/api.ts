@@ -1,5 +1,5 @@
 /** What the page asks of the server outside the live lines. */
-import type { Attend, Moment } from "./generated/lesson";
+import type { Attend, LessonMoment } from "./generated/lesson";
 import type { Bilingual, Language } from "./language.svelte";
 import type {
   About,
@@ -104,7 +104,8 @@ export const api = {
       body: text,
     }),
   /** A lesson after what was played of it, and what came of the newest try. */
-  attend: (game: string, asked: Attend) => posted<Moment>(`/api/lessons/${encodeURIComponent(game)}`, asked),
+  attend: (game: string, asked: Attend) =>
+    posted<LessonMoment>(`/api/lessons/${encodeURIComponent(game)}`, asked),
   rules: (game: string, language: Language) =>
     fetched<RulesPage>(`/api/rules/${encodeURIComponent(game)}?lang=${language}`),
 };

@@ -3,7 +3,7 @@ import { ServerTrouble, api } from "./api";
 import type { Outcome, Refusal, SeatPerson, Step, TableState } from "./face";
 import type { Bilingual } from "./language.svelte";
 import type { Notice } from "./connection.svelte";
-import type { Attend, Moment } from "./generated/lesson";
+import type { Attend, LessonMoment } from "./generated/lesson";
 import { here } from "./here.svelte";
 import { lessons } from "./lesson-words";
 import { remember, remembered } from "./remember";
@@ -23,7 +23,7 @@ function playedBefore(game: string): string[] {
 
 export class LessonTable implements TableState<unknown, unknown> {
   readonly game: string;
-  moment: Moment | null = $state.raw(null);
+  moment: LessonMoment | null = $state.raw(null);
   /** The lesson cannot be had. */
   trouble: ServerTrouble | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
@@ -121,7 +121,7 @@ export class LessonTable implements TableState<unknown, unknown> {
     this.sitting++;
   }
 
-  #take(moment: Moment, played: string[]): void {
+  #take(moment: LessonMoment, played: string[]): void {
     if (this.moment && moment.scene !== this.moment.scene) this.sitting++;
     this.moment = moment;
     this.fresh = moment.fresh > 0 ? moment.steps.slice(-moment.fresh) : [];
@@ -132,7 +132,7 @@ export class LessonTable implements TableState<unknown, unknown> {
     remember(`lesson.${this.game}`, JSON.stringify(this.#played));
   }
 
-  async #attend(played: string[], attempt?: string): Promise<Moment | null> {
+  async #attend(played: string[], attempt?: string): Promise<LessonMoment | null> {
     // One thing after the other: a second click while the first is under way is the same click.
     if (this.#busy) return null;
     this.#busy = true;
@@ -141,7 +141,7 @@ export class LessonTable implements TableState<unknown, unknown> {
     return answer;
   }
 
-  async #asked(asked: Attend): Promise<Moment | null> {
+  async #asked(asked: Attend): Promise<LessonMoment | null> {
     try {
       const moment = await api.attend(this.game, asked);
       this.trouble = null;

@@ -3,7 +3,7 @@
 use serde_json::value::{RawValue, to_raw_value};
 use table::{By, Millis, Refusal, Words};
 
-use super::{Attend, Lesson, LessonStep, MOST_ANSWERS, Moment, NEXT, Position, Scene, Stage};
+use super::{Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage};
 use crate::{Happened, Live, Trouble, log_file::read_entry};
 
 const READ_FIRST: Words = Words::fixed(
@@ -36,9 +36,13 @@ enum Came {
 
 impl Lesson {
     /// The lesson after these answers. What does not fit the lesson is left out, with all that follows it.
-    pub fn attend(&self, game: &str, asked: &Attend) -> Result<Moment, Trouble> {
-        let stages: Vec<(usize, &Stage)> =
-            self.scenes.iter().enumerate().flat_map(|(k, scene)| scene.stages.iter().map(move |s| (k, s))).collect();
+    pub fn attend(&self, game: &str, asked: &Attend) -> Result<LessonMoment, Trouble> {
+        let stages: Vec<(usize, &Stage)> = self
+            .scenes
+            .iter()
+            .enumerate()
+            .flat_map(|(k, scene)| scene.stages.iter().map(move |s| (k, s)))
+            .collect();
         let nothing_here = || Trouble::UnknownGame(game.to_owned());
         let mut playing = Playing::open(game, self.scenes.first().ok_or_else(nothing_here)?)?;
         let (mut kept, mut fresh) = (0, 0);
@@ -70,7 +74,7 @@ impl Lesson {
         let (scene, stage) = stages.get(kept).copied().ok_or_else(nothing_here)?;
         let act = !stage.wanted.is_empty();
         let sight = playing.live.sight(Some(playing.scene.seat));
-        Ok(Moment {
+        Ok(LessonMoment {
             kept,
             scene,
             stage: kept,
@@ -109,7 +113,9 @@ fn none() -> Box<RawValue> {
 impl<'a> Playing<'a> {
     fn open(game: &'a str, scene: &'a Scene) -> Result<Self, Trouble> {
         let live = match &scene.position {
-            Position::New { seats, options, seed } => crate::open(game, options.get(), *seats, (*seed).into())?,
+            Position::New { seats, options, seed } => {
+                crate::open(game, options.get(), *seats, (*seed).into())?
+            }
             Position::State(state) => crate::load(game, state.get())?,
         };
         let mut playing = Self { game, scene, live, at: Millis::ZERO, steps: Vec::new() };
@@ -142,7 +148,8 @@ impl<'a> Playing<'a> {
         let (seat, action) = act.unzip();
         // Events were written as JSON by the game: they are read back without fail.
         let events = happened.heard_by(eyes).filter_map(|json| RawValue::from_string(json.to_owned()).ok());
-        let step = LessonStep { n: self.steps.len() + 1, at: self.at, seat, action, events: events.collect() };
+        let step =
+            LessonStep { n: self.steps.len() + 1, at: self.at, seat, action, events: events.collect() };
         self.steps.push(step);
     }
 

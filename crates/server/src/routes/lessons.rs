@@ -1,13 +1,13 @@
 //! The guided first games. Nothing is kept: the learner's page says what was played, and the referee folds it again.
 
 use axum::{Json, body::Bytes, extract::Path, http::StatusCode};
-use catalogue::{Attend, Moment};
+use catalogue::{Attend, LessonMoment};
 
 use super::{Granted, NotGranted, read};
 use crate::says;
 
 /// `POST /api/lessons/{game}`: the lesson after these answers.
-pub(super) async fn attend(Path(game): Path<String>, body: Bytes) -> Granted<Json<Moment>> {
+pub(super) async fn attend(Path(game): Path<String>, body: Bytes) -> Granted<Json<LessonMoment>> {
     let asked: Attend = read(&body)?;
     let lesson = catalogue::lesson(&game).ok_or(NotGranted::new(StatusCode::NOT_FOUND, says::NO_GAME))?;
     // Folding is work, though little: not on the threads that serve everybody.

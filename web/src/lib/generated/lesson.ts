@@ -20,14 +20,9 @@ played: Array<string>,
 try?: string, };
 
 /**
- * One happening, as the learner may know it.
- */
-export type LessonStep = { n: number, at: Millis, seat: Seat | null, action: string | null, events: unknown[], };
-
-/**
  * The lesson as it stands: where, what the coach says, and the table through the learner's eyes.
  */
-export type Moment = { 
+export type LessonMoment = { 
 /**
  * How many of the answers count, the one just tried included: those after them do not fit this lesson.
  */
@@ -72,3 +67,8 @@ refusal: Refusal | null,
  * The rules allow what was tried, but it is not what the coach means.
  */
 not_this: Words | null, };
+
+/**
+ * One happening, as the learner may know it.
+ */
+export type LessonStep = { n: number, at: Millis, seat: Seat | null, action: string | null, events: unknown[], };
