@@ -29,8 +29,7 @@ test.each(EYES)("somebody new is invited to play, and sees the traps that wait: 
   await page.getByTestId("levels-won").filter({ hasText: "0 / 21" }).waitFor();
   await person.findsThePageAccessible();
   await person.findsNothingCutOff();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await person.findsNothingCutOff();
+  await person.fitsTheSmallestPhone(page.getByTestId("no-games"));
   await page.getByRole("link", { name: /^(Play a first game|Jouer une première partie)$/ }).click();
   await page.getByTestId("box-pyramids").waitFor();
   expect(person.complaints).toEqual([]);
@@ -54,6 +53,10 @@ test.each(EYES)("games are listed while they go on and when they are over: %s", 
   expect(await page.getByTestId("record-pyramids").textContent()).toMatch(fr ? /1 partie/ : /1 game/);
   await person.findsThePageAccessible();
   await person.findsNothingCutOff();
+  await rows.nth(1).getByRole("link").click();
+  await page.waitForURL(`**/replay/${finished}`);
+  await page.getByRole("slider").first().waitFor();
+  await page.goBack();
   await rows.nth(0).getByRole("link").click();
   await page.waitForURL(`**/table/${running}`);
   expect(person.complaints).toEqual([]);

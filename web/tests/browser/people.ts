@@ -1,6 +1,6 @@
 /** People with browsers of their own. */
 import axe from "axe-core";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
 import { expect } from "vitest";
 
 const FLAGS = [
@@ -86,6 +86,16 @@ export class Person {
         .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
     });
     expect(serious).toEqual([]);
+  }
+
+  /** The page fits 320 pixels, also with text of twice the size, which it then keeps. */
+  async fitsTheSmallestPhone(shown: Locator): Promise<void> {
+    await this.page.setViewportSize({ width: 320, height: 640 });
+    await this.findsNothingCutOff();
+    await this.page.evaluate(() => localStorage.setItem("quintette.text", "200"));
+    await this.page.reload();
+    await shown.waitFor();
+    await this.findsNothingCutOff();
   }
 
   /** Nothing sticks out sideways: the page scrolls up and down only. */
