@@ -1,0 +1,193 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { finished } from "./finished";
+import { House } from "./house";
+import { People, type Person } from "./people";
+
+let house: House;
+let people: People;
+/** Ada's finished games: one where all is open, one with secrets. */
+let ada: Person;
+let pyramids: string;
+let quintazone: string;
+let log: string;
+
+beforeAll(async () => {
+  [house, people] = await Promise.all([House.open(), People.gather()]);
+  ada = await (await people.person(house.address)).isCalled("Ada");
+  pyramids = await finished(ada, { game: "pyramids" });
+  quintazone = await finished(ada, { game: "quintazone" });
+  log = await (await ada.context.request.get(`/api/tables/${pyramids}/log`)).text();
+}, 120_000);
+afterAll(async () => {
+  await people?.leave();
+  await house?.close();
+});
+
+const moment = async (page: Page) =>
+  Number((await page.getByTestId("moment").innerText()).split("/")[0]?.trim());
+const isAt = (page: Page, n: number) => expect.poll(() => moment(page), { timeout: 10_000 }).toBe(n);
+const last = async (page: Page) => Number(await page.getByTestId("scrub").getAttribute("max"));
+const moves = (page: Page) => page.getByRole("list", { name: /^(Moves|Coups)$/ }).getByRole("button");
+const sorry = (page: Page) => page.getByRole("alert");
+
+/** Lets a file fall onto the page. */
+async function drops(page: Page, name: string, text: string): Promise<void> {
+  const carried = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([content ?? ""], fileName ?? "", { type: "text/plain" }));
+      return carried;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent("body", "dragover", { dataTransfer: carried });
+  await page.dispatchEvent("body", "drop", { dataTransfer: carried });
+}
+
+test("a finished game is watched again: stepped, scrubbed, jumped in, played, and linked to", async () => {
+  const { page } = ada;
+  await ada.goes(`/table/${pyramids}`);
+  await page.getByRole("link", { name: "Watch again" }).click();
+  await isAt(page, 0);
+  const end = await last(page);
+  expect(await moves(page).first().getAttribute("aria-current")).toBeNull();
+
+  await page.getByRole("button", { name: "One step on" }).click();
+  await isAt(page, 1);
+  expect(await moves(page).first().getAttribute("aria-current")).toBe("step");
+  await page.keyboard.press("ArrowRight");
+  await isAt(page, 2);
+  await page.keyboard.press("ArrowLeft");
+  await isAt(page, 1);
+  await page.keyboard.press("End");
+  await isAt(page, end);
+  await page
+    .getByText(/(won|wins)/)
+    .first()
+    .waitFor();
+  await page.keyboard.press("Home");
+  await isAt(page, 0);
+
+  await page.getByTestId("scrub").fill("6");
+  await isAt(page, 6);
+  await moves(page).nth(4).click();
+  expect(await moves(page).nth(4).getAttribute("aria-current")).toBe("step");
+  const there = await moment(page);
+  expect(there).toBeGreaterThan(6);
+
+  await page.getByLabel("Speed").selectOption("4");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => moment(page)).toBeGreaterThan(there + 1);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const paused = await moment(page);
+  await expect.poll(() => page.url()).toContain(`at=${paused}`);
+  await page.reload();
+  await isAt(page, paused);
+
+  await page.getByRole("button", { name: "Copy link to this moment" }).click();
+  await page.getByRole("button", { name: "Link copied" }).waitFor();
+  const saved = await ada.context.request.get(
+    (await page.getByRole("link", { name: "Save the log" }).getAttribute("href")) ?? "",
+  );
+  expect(await saved.text()).toBe(log);
+  await ada.findsThePageAccessible();
+  await ada.findsNothingCutOff();
+  expect(ada.complaints).toEqual([]);
+});
+
+test("any eyes on a phone, in French, at night: a seat’s hand, a spectator’s nothing, all secrets", async () => {
+  const zoe = await people.person(house.address, { phone: true, language: "fr", dark: true });
+  const { page } = zoe;
+  await zoe.goes(`/replay/${quintazone}?at=9`);
+  await isAt(page, 9);
+  const hand = page.locator(".hand .card");
+  const shown = page.getByTestId("seat-1").locator(".open li");
+  expect([await hand.count(), await shown.count()]).toEqual([0, 0]);
+
+  await page.getByText("tous les secrets ouverts").tap();
+  await shown.first().waitFor();
+  const open = await zoe.context.request.get(`/api/tables/${quintazone}/replay?eyes=open`);
+  const { moments } = (await open.json()) as { moments: { view: { seats: { hand: number }[] } }[] };
+  expect(await shown.count()).toBe(moments[9]?.view.seats[1]?.hand);
+  expect(page.url()).toContain("eyes=open");
+
+  await page.locator("label").filter({ hasText: "Ada" }).tap();
+  await hand.first().waitFor();
+  expect([await shown.count(), await moment(page)]).toEqual([0, 9]);
+
+  await page.getByRole("button", { name: /^Coups/ }).click();
+  await moves(page).nth(1).tap();
+  expect(await moves(page).nth(1).getAttribute("aria-current")).toBe("step");
+  await zoe.findsThePageAccessible();
+  await zoe.findsNothingCutOff();
+  expect(zoe.complaints).toEqual([]);
+});
+
+test("a log file is dropped in and watched; a bad one gets a sentence, in both languages", async () => {
+  for (const french of [false, true]) {
+    const bea = await people.person(house.address, { phone: french, language: french ? "fr" : "en" });
+    const { page } = bea;
+    await bea.goes("/");
+    await page.getByRole("link", { name: french ? "Revoir un journal" : "Watch a log file" }).click();
+    const choose = page
+      .getByLabel(french ? "Choisir un journal" : "Choose a log file")
+      .and(page.locator("input"));
+    const brings = async (text: string, says: RegExp) => {
+      await choose.setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+      await sorry(page).filter({ hasText: says }).waitFor();
+    };
+    await brings("hello", french ? /pas un journal Quintette/ : /no Quintette log/);
+    await brings(log.replace("log 1", "log 9"), french ? /autre version/ : /another version/);
+    await brings(log.slice(0, 70), french ? /(illisible|manque)/ : /(cannot be read|missing)/);
+    await brings(log.replace(/\n0@(\d+) \S+/, "\n0@$1 Z@z9"), french ? /refusée/ : /refused/);
+    await brings("x".repeat(1_100_000), french ? /trop gros/ : /too large/);
+    await bea.findsThePageAccessible();
+
+    await drops(page, "pyramids.txt", log);
+    await isAt(page, 0);
+    await page.getByRole("button", { name: french ? "Un pas en avant" : "One step on" }).click();
+    await isAt(page, 1);
+    await page.getByTestId("seat-0").getByText("Ada").waitFor();
+    expect(bea.complaints).toEqual([]);
+  }
+});
+
+test("a moment is played on from, with bots or with people", async () => {
+  const { page } = ada;
+  await ada.goes(`/replay/${pyramids}?at=8`);
+  await isAt(page, 8);
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "With bots on the other seats" }).click();
+  await page.waitForURL(/\/table\//);
+  // What had happened is there, and the game goes on.
+  const rows = page.getByRole("list", { name: "Moves" }).getByRole("listitem");
+  await rows.nth(3).waitFor();
+  const before = await rows.count();
+  await page.getByText("Your turn").first().waitFor();
+  await page.keyboard.press("l");
+  await page.getByRole("option").first().click();
+  await page.locator("[data-action]").first().click();
+  await expect.poll(() => rows.count(), { timeout: 10_000 }).toBeGreaterThan(before);
+
+  const zoe = await people.person(house.address, { phone: true, language: "fr" });
+  await zoe.goes(`/replay/${quintazone}?at=9&eyes=1`);
+  await isAt(zoe.page, 9);
+  await zoe.page.getByRole("button", { name: "Jouer à partir d’ici" }).click();
+  await zoe.page.getByRole("button", { name: /Avec des gens/ }).click();
+  await zoe.page.waitForURL(/\/table\//);
+  await zoe.page.getByTestId("forked").waitFor();
+  expect([ada.complaints, zoe.complaints]).toEqual([[], []]);
+});
+
+test("a game that is not over, and one that never was, say what to do", async () => {
+  const zoe = await people.person(house.address, { phone: true, language: "fr" });
+  await zoe.goes("/replay/nowhere");
+  await sorry(zoe.page).filter({ hasText: "Cette table n’existe pas" }).waitFor();
+  const answer = await zoe.context.request.post("/api/tables", { data: { game: "pyramids" } });
+  const { id } = (await answer.json()) as { id: string };
+  await zoe.goes(`/replay/${id}`);
+  await sorry(zoe.page).filter({ hasText: "une fois finie" }).waitFor();
+  await zoe.page.getByRole("link", { name: "Vers la table" }).click();
+  await zoe.page.waitForURL(`**/table/${id}`);
+});
