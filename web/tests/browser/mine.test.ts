@@ -139,6 +139,9 @@ test("deleting oneself asks once; then the name is gone and a bot has the seat",
   await noe.page.getByText("Bonjour de Lyon").first().waitFor();
 
   const { page } = ines;
+  await page.evaluate(async (replay) => {
+    await (await caches.open("watched")).put(replay, new Response("Inès"));
+  }, `/api/tables/${table}/replay`);
   await page.reload();
   await page.getByRole("button", { name: "Tout effacer…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Garder" }).click();
@@ -148,6 +151,8 @@ test("deleting oneself asks once; then the name is gone and a bot has the seat",
   await page.getByRole("dialog").getByRole("button", { name: "Tout effacer", exact: true }).click();
   await page.getByTestId("box-pyramids").waitFor();
   await page.getByRole("button", { name: "Choisir un nom" }).waitFor();
+  const kept = (replay: string) => caches.match(replay).then((found) => found !== undefined);
+  expect(await page.evaluate(kept, `/api/tables/${table}/replay`)).toBe(false);
   await ines.goes("/me");
   await page.getByTestId("no-games").waitFor();
 
