@@ -44,6 +44,8 @@ async function plays(page: Page, wanted: string[], keys: boolean) {
     if (keys) await page.keyboard.press("l");
     else await page.getByRole("button", { name: /^(Choices|Choix)$/ }).tap();
   }
+  // It is still open after the move before, but the keyboard may have gone to the coach.
+  await list(page).focus();
   const meant = page.locator(
     wanted
       .map((notation) =>
