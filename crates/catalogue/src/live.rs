@@ -78,6 +78,8 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn together(&self) -> bool;
     /// The level that goes on its players' record, once it is over.
     fn credit(&self) -> Option<u8>;
+    /// The seats that learn something they could not know when these actions, which are legal here, are played.
+    fn learned(&self, acts: &[(Seat, String, Millis)]) -> Seats;
     fn boxed(&self) -> Box<dyn Live>;
     /// The [`Game`] behind this interface, for those who know its type ([`with_game!`](crate::with_game)).
     fn as_any(&self) -> &dyn Any;
@@ -240,6 +242,21 @@ impl<G: table::Game> Live for Game<G> {
 
     fn credit(&self) -> Option<u8> {
         self.0.credit()
+    }
+
+    fn learned(&self, acts: &[(Seat, String, Millis)]) -> Seats {
+        let mut game = self.0.clone();
+        let mut read = Vec::with_capacity(acts.len());
+        for (seat, notation, at) in acts {
+            let entry =
+                self::read(&game, *seat, notation).map(|action| table::Entry::act(*seat, action, *at));
+            let Ok(entry) = entry else { break };
+            if entry.clone().happen(&mut game, &mut table::Mute).is_err() {
+                break;
+            }
+            read.push(entry);
+        }
+        table::learned(&self.0, &read, &mut table::Chance::new(Seed::from(acts.len() as u64)))
     }
 
     fn boxed(&self) -> Box<dyn Live> {

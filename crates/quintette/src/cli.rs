@@ -63,6 +63,9 @@ pub(crate) struct Serve {
     /// How long a bot waits before it shows its move, so that people can follow, in milliseconds.
     #[arg(long, default_value_t = 600, value_name = "MS")]
     pub(crate) bot_pause: u64,
+    /// How long somebody may be away before the others may let a bot play for them, in seconds.
+    #[arg(long, default_value_t = 20, value_name = "S")]
+    pub(crate) away: u64,
     /// Let clients send as fast as they can (for measuring; not on a public address).
     #[arg(long)]
     pub(crate) no_limits: bool,

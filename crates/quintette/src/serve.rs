@@ -18,6 +18,7 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
             database: options.database,
             keep_days: options.keep,
             bot_pause: std::time::Duration::from_millis(options.bot_pause),
+            away: std::time::Duration::from_secs(options.away),
             limits: !options.no_limits,
         })
         .await?;

@@ -13,14 +13,57 @@ use crate::people::Guest;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Entry {
-    Sit { seat: Seat, guest: Guest },
-    Stand { seat: Seat },
-    Bot { seat: Seat, level: Level },
-    Dismiss { seat: Seat },
+    Sit {
+        seat: Seat,
+        guest: Guest,
+    },
+    Stand {
+        seat: Seat,
+    },
+    Bot {
+        seat: Seat,
+        level: Level,
+    },
+    Dismiss {
+        seat: Seat,
+    },
+    /// Two seats change places, whoever holds them.
+    Swap {
+        seat: Seat,
+        with: Seat,
+    },
+    /// The host takes all seats of a person, who does not get them back.
+    Remove {
+        guest: Guest,
+    },
+    /// The table lets a bot play for somebody who stays away, until they are back.
+    StandIn {
+        seat: Seat,
+    },
     Start,
-    Act { seat: Seat, at: Millis, notation: String },
-    Clock { at: Millis },
-    Say { guest: Guest, seat: Option<Seat>, text: String },
+    Act {
+        seat: Seat,
+        at: Millis,
+        notation: String,
+    },
+    Clock {
+        at: Millis,
+    },
+    Say {
+        guest: Guest,
+        seat: Option<Seat>,
+        text: String,
+    },
+    /// From here on the game is as it stood after entry `to`; `seat` asked for it.
+    Undo {
+        seat: Seat,
+        to: u64,
+    },
+    /// The same people play on at this table.
+    Rematch {
+        table: String,
+        by: Guest,
+    },
 }
 
 impl Entry {
@@ -82,6 +125,11 @@ mod tests {
             Entry::Stand { seat },
             Entry::Bot { seat, level: Level::Hard },
             Entry::Dismiss { seat },
+            Entry::Swap { seat, with: Seat(0) },
+            Entry::Remove { guest },
+            Entry::StandIn { seat },
+            Entry::Undo { seat, to: 12 },
+            Entry::Rematch { table: "Xy3".into(), by: guest },
             Entry::Start,
             Entry::Act { seat, at, notation: "L@c3".into() },
             Entry::Act { seat, at, notation: "two words @ 1".into() },

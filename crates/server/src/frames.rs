@@ -29,19 +29,22 @@ impl Happening {
         // A blank line is what is left of somebody who deleted themselves.
         let said = self.said.as_ref().filter(|line| !line.text.is_empty());
         let said = said.filter(|line| !line.among_watchers || seats.is_empty());
+        let taker_back = self.undone.map(|(seat, _)| seat);
         Step {
             n: self.n,
             at: self.at,
-            seat: act.map(|&(seat, _)| seat),
+            seat: act.map(|&(seat, _)| seat).or(taker_back),
             action: act.map(|(_, notation)| notation.as_str()),
             // Events were written as JSON by the game: they are read back without fail.
             events: events.filter_map(|event| serde_json::from_str::<&RawValue>(&event.json).ok()).collect(),
             said: said.map(|line| Said {
+                who: line.who,
                 name: names.get(&line.guest).map_or("", String::as_str),
                 seat: line.seat,
                 text: &line.text,
             }),
             given: self.given.iter().map(|happening| happening.seen_by(seats, names)).collect(),
+            undone_to: self.undone.map(|(_, to)| to),
         }
     }
 }

@@ -65,6 +65,8 @@ pub struct Config {
     pub keep_days: u32,
     /// How long after the step before it a bot's move is shown, so that people can follow.
     pub bot_pause: Duration,
+    /// How long somebody may be away before the others may let a bot play for them.
+    pub away: Duration,
     /// Whether there is a limit to how fast and how much a client may ask. Off only for measuring.
     pub limits: bool,
 }

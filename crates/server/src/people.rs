@@ -22,6 +22,12 @@ impl Guest {
         getrandom::fill(&mut bytes)?;
         Ok(Self(u128::from_le_bytes(bytes)))
     }
+
+    /// A number that others at a table may know this guest by: another one at each table (FNV-1a).
+    pub(crate) fn at_table(self, table: &str) -> u32 {
+        let bytes = table.bytes().chain(self.0.to_le_bytes());
+        bytes.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
 }
 
 impl fmt::Display for Guest {

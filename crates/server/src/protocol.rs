@@ -38,8 +38,21 @@ pub enum Request {
     Bot { id: u32, seat: Seat, level: BotLevel },
     /// Take the bot off a seat before the game.
     Dismiss { id: u32, seat: Seat },
+    /// Before the game: change places. With an empty seat or a bot at will; with another person once they agree, or if
+    /// the host does it.
+    Swap { id: u32, seat: Seat, with: Seat },
+    /// The host asks the person on this seat to leave. During a game a bot plays on.
+    Remove { id: u32, seat: Seat },
     /// Begin, once every seat is taken.
     Start { id: u32 },
+    /// Let a bot play for the person of this seat, who stays away; done once all people who are here want it.
+    Vote { id: u32, seat: Seat },
+    /// Take back the last action of this seat of mine and what was played after it, if the others agree.
+    Undo { id: u32, seat: Seat },
+    /// My answer to what is [asked](TableInfo::asked). The asker's own "no" withdraws the question.
+    Answer { id: u32, yes: bool },
+    /// After the end: the same people at a new table, seats moved on by one.
+    Rematch { id: u32 },
     /// Talk to the table.
     Say { id: u32, text: String },
     /// Are you there? Answered with `pong`.
@@ -56,7 +69,13 @@ impl Request {
             | Self::Stand { id, .. }
             | Self::Bot { id, .. }
             | Self::Dismiss { id, .. }
+            | Self::Swap { id, .. }
+            | Self::Remove { id, .. }
             | Self::Start { id }
+            | Self::Vote { id, .. }
+            | Self::Undo { id, .. }
+            | Self::Answer { id, .. }
+            | Self::Rematch { id }
             | Self::Say { id, .. }
             | Self::Ping { id } => *id,
         }
@@ -147,12 +166,18 @@ pub struct Step<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Step<'a>>>")]
     pub given: Vec<Self>,
+    /// `seat` took something back: all steps of the game after this number are undone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub undone_to: Option<u64>,
 }
 
 /// A line of talk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct Said<'a> {
+    /// Always the same for one person at one table, and no other's: to mute them by.
+    pub who: u32,
     pub name: &'a str,
     /// `null`: a spectator.
     pub seat: Option<Seat>,
@@ -175,6 +200,12 @@ pub struct TableInfo {
     pub watchers: u32,
     /// Whether the asking person opened this table.
     pub host: bool,
+    /// Whether the host has removed the asking person: they may watch.
+    pub removed: bool,
+    /// What somebody asks of the others.
+    pub asked: Option<Asked>,
+    /// Where the same people play on.
+    pub next: Option<NextTable>,
     /// SHA-256 of the seed.
     pub commitment: String,
     /// The seed, once the game is over.
@@ -200,6 +231,59 @@ pub struct SeatInfo {
     pub taken_by: Option<Taker>,
     /// Whether this is a seat of the asking person.
     pub mine: bool,
+    /// Whether the asking person left it to a bot and may take it again.
+    pub left: bool,
+    /// For whom the bot on it plays; empty if they have no name.
+    pub left_by: Option<String>,
+    /// Its person stays away: those who are here may let a bot play.
+    pub vote: Option<Vote>,
+}
+
+/// Whether a bot shall play for somebody who stays away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Vote {
+    /// The seats of those who want it, …
+    pub yes: Seats,
+    /// … and of all who are here and decide.
+    pub of: Seats,
+}
+
+/// A question to the people at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Asked {
+    pub what: Question,
+    /// Whose answer is missing.
+    pub of: Seats,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Question {
+    /// Shall these two change places? The first asks.
+    Swap { seat: Seat, with: Seat },
+    /// May this seat take back its last action?
+    Undo { seat: Seat },
+}
+
+impl Question {
+    /// Who asks.
+    pub const fn seat(self) -> Seat {
+        match self {
+            Self::Swap { seat, .. } | Self::Undo { seat } => seat,
+        }
+    }
+}
+
+/// The table where the same people play on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct NextTable {
+    pub id: String,
+    /// Who wanted it.
+    pub name: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]

@@ -5,19 +5,22 @@
 //! anew: the log is the truth.
 
 mod absences;
+mod asking;
 mod clock;
 pub(crate) mod farewell;
 mod minds;
 mod record;
+mod rematch;
 mod seats;
 mod shelf;
+mod showing;
+mod undo;
 
 use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
 use bots::Decision;
-use serde_json::value::RawValue;
-use table::{About, Millis, Refusal, Seat, Seats, Words};
+use table::{About, Millis, Refusal, Seat, Words};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
@@ -29,15 +32,17 @@ use crate::{
     frames::{self, Names, Sights},
     limits,
     people::Guest,
-    protocol::{Phase, Reply, Request, SeatInfo, TableInfo, Taker as TakerInfo},
+    protocol::{Phase, Reply, Request},
     rooms::Door,
     says,
     store::{Key, Opening, Row, StoreError, Wall},
-    table::{Happening, Table, Taker, Unfit},
+    table::{Happening, Table, Unfit},
 };
 use absences::Absences;
+use asking::Pending;
 use clock::Held;
 use minds::Minds;
+use showing::Standing;
 
 /// Comings and goings are shown together, not one by one.
 const PRESENCE_PAUSE: Duration = Duration::from_millis(150);
@@ -92,8 +97,7 @@ pub(crate) struct Join {
 struct Client {
     id: ConnectionId,
     guest: Guest,
-    seats: Seats,
-    host: bool,
+    standing: Standing,
     out: mpsc::Sender<Utf8Bytes>,
     /// They do not read what they are sent, or have gone.
     lost: bool,
@@ -135,6 +139,8 @@ struct Room {
     minds: Minds,
     held: Vec<Held>,
     absences: Absences,
+    /// What somebody asks of the others: not in the log, and gone with the room.
+    asked: Option<Pending>,
     presence_due: Option<Instant>,
     shelf_due: Option<Instant>,
     /// The store failed: nothing more can be promised here. Whoever comes back opens the room anew.
@@ -196,6 +202,7 @@ impl Room {
             minds: Minds::default(),
             held: Vec::new(),
             absences: Absences::default(),
+            asked: None,
             presence_due: None,
             shelf_due: None,
             broken: false,
@@ -211,6 +218,7 @@ impl Room {
         }
         while !self.broken {
             self.notice_absences();
+            self.settle().await;
             self.consider();
             if self.may_rest() && self.house.rooms.close(&self.table.opening.id, inbox) {
                 break;
@@ -282,6 +290,7 @@ impl Room {
 
     /// Lets somebody in and tells them all that has happened since they last knew.
     async fn join(&mut self, join: Join) {
+        self.give_back(join.guest).await;
         let since = if join.since > self.table.n { 0 } else { join.since };
         let history = match self.history(since).await {
             Ok(history) => history,
@@ -295,8 +304,7 @@ impl Room {
         let client = Client {
             id: join.id,
             guest: join.guest,
-            seats: self.table.seats_of(join.guest),
-            host: join.guest == self.table.opening.host,
+            standing: self.standing(join.guest),
             out: join.out,
             lost: false,
         };
@@ -306,10 +314,11 @@ impl Room {
                 self.names.insert(line.guest, name);
             }
         }
-        let (seats, host) = (client.seats, client.host);
+        let standing = client.standing;
         self.clients.push(client);
+        let seats = standing.seats;
         let steps: Vec<_> = history.iter().map(|happening| happening.seen_by(seats, &self.names)).collect();
-        let info = self.info(seats, host);
+        let info = self.info(standing);
         let whole = since == 0;
         let frame = frames::frame(&self.table, seats, &mut Sights::default(), &steps, whole, Some(&info));
         self.send(join.id, frame);
@@ -359,12 +368,21 @@ impl Room {
             Request::Say { text, .. } => {
                 let text = limits::talk(text).map_err(NotDone::Sorry)?;
                 self.may_talk().map_err(NotDone::Refused)?;
+                if self.table.removed.contains(&guest) {
+                    return Err(NotDone::Sorry(says::REMOVED));
+                }
                 let seat = self.table.seats_of(guest).first();
                 self.commit(Entry::Say { guest, seat, text }).await
             }
             Request::Play { .. } | Request::Ping { .. } => Ok(self.table.n),
+            Request::Swap { seat, with, .. } => self.swap(guest, *seat, *with).await,
+            Request::Vote { seat, .. } => self.vote(guest, *seat).await,
+            Request::Undo { seat, .. } => self.undo(guest, *seat).await,
+            Request::Answer { yes, .. } => self.answered(guest, *yes).await,
+            Request::Rematch { .. } => self.rematch(guest).await,
             Request::Sit { .. }
             | Request::Stand { .. }
+            | Request::Remove { .. }
             | Request::Bot { .. }
             | Request::Dismiss { .. }
             | Request::Start { .. } => self.arrange(guest, request).await,
@@ -405,6 +423,7 @@ impl Room {
         let (n, wall) = (self.table.n + 1, Wall::now());
         let row = Row { n, entry: entry.write(), wall };
         let of_the_game = !matches!(entry, Entry::Say { .. });
+        let acted = if let Entry::Act { seat, .. } = entry { Some(seat) } else { None };
         let happening = match self.table.happen(entry, wall) {
             Ok(happening) => happening,
             // Refused as the table stands here: but perhaps somebody else has written to its log.
@@ -419,8 +438,9 @@ impl Room {
                 if of_the_game {
                     self.minds.table_changed();
                 }
+                let lapsed = self.lapse(acted);
                 let seldom = happening.seldom;
-                self.show(&[happening], seldom);
+                self.show(&[happening], seldom || lapsed);
                 self.shelf_changed();
                 if seldom && self.table.phase() == Phase::Over {
                     self.finish().await;
@@ -460,6 +480,7 @@ impl Room {
             Ok((table, news)) => {
                 self.table = table;
                 self.minds.table_changed();
+                self.lapse(None);
                 self.show(&news, true);
             }
             Err(error) => {
@@ -467,74 +488,6 @@ impl Room {
                 self.broken = true;
             }
         }
-    }
-
-    /// Sends a frame to everybody: encoded once for all who have the same seats.
-    fn show(&mut self, happenings: &[Happening], seldom: bool) {
-        if seldom {
-            self.presence_due = None;
-            for client in &mut self.clients {
-                client.seats = self.table.seats_of(client.guest);
-            }
-        }
-        let mut sights = Sights::default();
-        let mut frames: Vec<(Seats, bool, Utf8Bytes)> = Vec::with_capacity(self.clients.len().min(8));
-        for index in 0..self.clients.len() {
-            let (seats, host) = (self.clients[index].seats, seldom && self.clients[index].host);
-            let known = frames.iter().find(|(s, h, _)| (*s, *h) == (seats, host));
-            let frame = if let Some((_, _, frame)) = known {
-                frame.clone()
-            } else {
-                let steps: Vec<_> = happenings.iter().map(|h| h.seen_by(seats, &self.names)).collect();
-                let info = seldom.then(|| self.info(seats, host));
-                let frame = frames::frame(&self.table, seats, &mut sights, &steps, false, info.as_ref());
-                frames.push((seats, host, frame.clone()));
-                frame
-            };
-            self.clients[index].send(frame);
-        }
-        let before = self.clients.len();
-        self.clients.retain(|client| !client.lost);
-        if self.clients.len() < before {
-            self.presence_changed();
-        }
-    }
-
-    /// What changes seldom, for somebody with these seats.
-    fn info(&self, seats: Seats, host: bool) -> TableInfo {
-        let opening = &self.table.opening;
-        let over = self.table.phase() == Phase::Over;
-        let mut watching: Vec<Guest> =
-            self.clients.iter().filter(|client| client.seats.is_empty()).map(|client| client.guest).collect();
-        watching.sort_unstable();
-        watching.dedup();
-        TableInfo {
-            id: opening.id.clone(),
-            game: opening.game.clone(),
-            name: opening.name.clone(),
-            // The options were read as JSON when the table was opened.
-            options: RawValue::from_string(opening.options.clone()).unwrap_or_default(),
-            phase: self.table.phase(),
-            seats: Seat::all(opening.seats)
-                .map(|seat| SeatInfo { taken_by: self.taker(seat), mine: seats.contains(seat) })
-                .collect(),
-            watchers: watching.len() as u32,
-            host,
-            commitment: opening.seed.commitment(),
-            seed: over.then(|| opening.seed.to_string()),
-            forked: opening.given.is_some(),
-            talk_closed: self.may_talk().err(),
-        }
-    }
-
-    fn taker(&self, seat: Seat) -> Option<TakerInfo> {
-        Some(match self.table.chairs.get(seat.index())?.taker? {
-            Taker::Bot(level) => TakerInfo::Bot { level },
-            Taker::Person(guest) => TakerInfo::Person {
-                name: self.names.get(&guest).cloned().unwrap_or_default(),
-                here: self.clients.iter().any(|client| client.guest == guest),
-            },
-        })
     }
 }
 

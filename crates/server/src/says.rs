@@ -50,6 +50,46 @@ pub(crate) const SEAT_TAKEN: Words =
     Words::fixed("This seat is taken. Choose another.", "Cette place est prise. Choisissez-en une autre.");
 pub(crate) const SEAT_HAS_NO_BOT: Words =
     Words::fixed("There is no bot on this seat.", "Il n’y a pas de bot à cette place.");
+pub(crate) const NOT_THE_HOST: Words = Words::fixed(
+    "Only the one who opened the table may do this.",
+    "Seule la personne qui a ouvert la table peut le faire.",
+);
+pub(crate) const NOBODY_TO_REMOVE: Words = Words::fixed(
+    "There is nobody on this seat whom you could remove.",
+    "Il n’y a personne à retirer de cette place.",
+);
+pub(crate) const REMOVED: Words = Words::fixed(
+    "The host has asked you to leave this table. You may watch, but neither sit down nor talk here.",
+    "L’hôte vous a retiré de cette table. Vous pouvez regarder, mais ni vous asseoir ni parler ici.",
+);
+pub(crate) const NOT_AWAY: Words = Words::fixed(
+    "Nobody has to be replaced on this seat now.",
+    "Il n’y a personne à remplacer à cette place pour l’instant.",
+);
+pub(crate) const ALREADY_ASKED: Words = Words::fixed(
+    "Somebody else is asking the table something. Wait for the answer.",
+    "Quelqu’un d’autre pose une question à la table. Attendez la réponse.",
+);
+pub(crate) const NOTHING_ASKED: Words =
+    Words::fixed("Nobody is asking you anything now.", "Personne ne vous demande rien pour l’instant.");
+pub(crate) const NOTHING_TO_UNDO: Words = Words::fixed(
+    "You have not done anything yet that could be taken back.",
+    "Vous n’avez encore rien fait qui puisse être repris.",
+);
+pub(crate) const UNDO_REAL_TIME: Words = Words::fixed(
+    "The sand does not run backwards: in this game nothing can be taken back.",
+    "Le sable ne remonte pas : dans ce jeu, rien ne peut être repris.",
+);
+pub(crate) const UNDO_CHANCE: Words = Words::fixed(
+    "You have learned something since: chance decided, or something hidden came to light. It cannot be taken back.",
+    "Vous avez appris quelque chose depuis : le hasard a parlé, ou un secret s’est dévoilé. Ce coup ne peut être repris.",
+);
+pub(crate) const UNDO_SECRET: Words = Words::fixed(
+    "Others have learned something hidden by it, so it cannot be taken back.",
+    "D’autres ont ainsi appris quelque chose de caché : ce coup ne peut être repris.",
+);
+pub(crate) const NOT_OVER: Words =
+    Words::fixed("The game is not over yet.", "La partie n’est pas encore finie.");
 pub(crate) const NOT_AT_THIS_TABLE: Words = Words::fixed(
     "Only people with a seat, and the one who opened the table, may do this.",
     "Seules les personnes assises et celle qui a ouvert la table peuvent le faire.",

@@ -1,6 +1,7 @@
 //! A table is the fold of its log: who sits where, the game, what was said. Nothing else changes it.
 
 use std::{
+    collections::HashSet,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -29,6 +30,17 @@ pub(crate) enum Taker {
 pub(crate) struct Chair {
     pub(crate) taker: Option<Taker>,
     pub(crate) left_by: Option<Guest>,
+    /// They did not leave it themselves: it is theirs again as soon as they are back.
+    pub(crate) kept: bool,
+}
+
+impl Chair {
+    fn person(&self) -> Option<Guest> {
+        match self.taker {
+            Some(Taker::Person(guest)) => Some(guest),
+            _ => None,
+        }
+    }
 }
 
 /// The table's clock: milliseconds since the start, which the log knows by the machine's clock and which then runs on
@@ -66,6 +78,8 @@ pub(crate) struct Happening {
     pub(crate) said: Option<Line>,
     /// At the start of a game that plays on from another: what had happened by then.
     pub(crate) given: Vec<Happening>,
+    /// The game is again as it stood after this number, because this seat asked for it.
+    pub(crate) undone: Option<(Seat, u64)>,
     /// Whether it changed something of what changes seldom.
     pub(crate) seldom: bool,
 }
@@ -80,6 +94,7 @@ impl Happening {
             events: Vec::new(),
             said: None,
             given: Vec::new(),
+            undone: None,
             seldom: false,
         }
     }
@@ -89,6 +104,7 @@ impl Happening {
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(crate) guest: Guest,
+    pub(crate) who: u32,
     pub(crate) seat: Option<Seat>,
     pub(crate) text: String,
     /// Spectators of a game with secrets talk among themselves.
@@ -126,6 +142,10 @@ pub(crate) struct Table {
     clock: Option<Clock>,
     /// When the newest entry of the game happened.
     pub(crate) last_at: Millis,
+    /// Whom the host has removed: they may watch.
+    pub(crate) removed: Vec<Guest>,
+    /// The table where the same people play on, and who wanted that.
+    pub(crate) next: Option<(String, Guest)>,
     hidden: bool,
     grace: Millis,
 }
@@ -143,6 +163,8 @@ impl Table {
             ended: None,
             clock: None,
             last_at: Millis::ZERO,
+            removed: Vec::new(),
+            next: None,
             hidden: about.hidden,
             grace: about.grace,
         }
@@ -157,14 +179,28 @@ impl Table {
         mut tell: impl FnMut(Happening),
     ) -> Result<Self, Unfit> {
         let mut table = Self::new(key, opening, about);
+        let undone = undone(rows);
         for row in rows {
             if row.n != table.n + 1 {
                 return Err(Unfit::Gap(table.n + 1));
             }
             let entry = Entry::read(&row.entry).ok_or(Unfit::Unreadable(row.n))?;
-            tell(table.happen(entry, row.wall)?);
+            tell(match entry {
+                Entry::Undo { seat, to } => {
+                    let undone = Some((seat, to));
+                    Happening { undone, seldom: true, ..table.pass(row.wall) }
+                }
+                _ if undone.contains(&row.n) => table.pass(row.wall),
+                entry => table.happen(entry, row.wall)?,
+            });
         }
         Ok(table)
+    }
+
+    /// A number at which nothing happens to the table.
+    fn pass(&mut self, wall: Wall) -> Happening {
+        self.n += 1;
+        Happening::new(self.n, self.at_wall(wall))
     }
 
     /// Lets the next entry happen. What is refused changes nothing.
@@ -178,7 +214,8 @@ impl Table {
             }
             Entry::Say { guest, seat, text } => {
                 let among_watchers = seat.is_none() && self.hidden && self.phase() == Phase::Playing;
-                happening.said = Some(Line { guest, seat, text, among_watchers });
+                let who = guest.at_table(&self.opening.id);
+                happening.said = Some(Line { guest, who, seat, text, among_watchers });
             }
             seldom => {
                 self.arrange(&seldom)?;
@@ -237,23 +274,41 @@ impl Table {
         let playing = self.game.is_some();
         match *entry {
             Entry::Sit { seat, guest } => {
-                *self.chair(seat)? = Chair { taker: Some(Taker::Person(guest)), left_by: None };
+                *self.chair(seat)? = Chair { taker: Some(Taker::Person(guest)), ..Chair::default() };
             }
             Entry::Stand { seat } => {
                 let chair = self.chair(seat)?;
-                let left_by = match chair.taker {
-                    Some(Taker::Person(guest)) => Some(guest),
-                    _ => None,
-                };
-                *chair = if playing {
-                    Chair { taker: Some(Taker::Bot(Level::default())), left_by }
-                } else {
-                    Chair::default()
-                };
+                *chair = Chair { left_by: chair.person(), ..left_chair(playing) };
             }
+            Entry::StandIn { seat } => {
+                let chair = self.chair(seat)?;
+                let left_by = Some(chair.person().ok_or(Unfit::Misplaced)?);
+                *chair = Chair { left_by, kept: true, ..left_chair(playing) };
+            }
+            Entry::Remove { guest } => {
+                for chair in &mut self.chairs {
+                    if chair.person() == Some(guest) {
+                        *chair = left_chair(playing);
+                    } else if chair.left_by == Some(guest) {
+                        (chair.left_by, chair.kept) = (None, false);
+                    }
+                }
+                self.removed.push(guest);
+            }
+            Entry::Swap { seat, with } => {
+                let moved = *self.chair(seat)?;
+                let other = std::mem::replace(self.chair(with)?, moved);
+                *self.chair(seat)? = other;
+            }
+            Entry::Rematch { ref table, by } => self.next = Some((table.clone(), by)),
             Entry::Bot { seat, level } => self.chair(seat)?.taker = Some(Taker::Bot(level)),
             Entry::Dismiss { seat } => *self.chair(seat)? = Chair::default(),
-            Entry::Start | Entry::Act { .. } | Entry::Clock { .. } | Entry::Say { .. } => {
+            // What is undone is left out when the log is folded; it does not happen to a table as it stands.
+            Entry::Start
+            | Entry::Act { .. }
+            | Entry::Clock { .. }
+            | Entry::Say { .. }
+            | Entry::Undo { .. } => {
                 return Err(Unfit::Misplaced);
             }
         }
@@ -294,6 +349,11 @@ impl Table {
         self.chairs_with(|chair| chair.taker == Some(Taker::Person(guest)))
     }
 
+    /// The seats that this person left to a bot and may take again.
+    pub(crate) fn left_by(&self, guest: Guest) -> Seats {
+        self.chairs_with(|chair| chair.left_by == Some(guest))
+    }
+
     pub(crate) fn bots(&self) -> Seats {
         self.chairs_with(|chair| matches!(chair.taker, Some(Taker::Bot(_))))
     }
@@ -305,18 +365,12 @@ impl Table {
 
     /// The people who sit.
     pub(crate) fn sitting(&self) -> impl Iterator<Item = Guest> {
-        self.chairs.iter().filter_map(|chair| match chair.taker {
-            Some(Taker::Person(guest)) => Some(guest),
-            _ => None,
-        })
+        self.chairs.iter().filter_map(Chair::person)
     }
 
     /// The people who sit, or sat until a bot took over.
     pub(crate) fn people(&self) -> impl Iterator<Item = Guest> {
-        self.chairs.iter().filter_map(|chair| match chair.taker {
-            Some(Taker::Person(guest)) => Some(guest),
-            _ => chair.left_by,
-        })
+        self.chairs.iter().filter_map(|chair| chair.person().or(chair.left_by))
     }
 
     /// The table's clock: it does not run before the start, and never back behind what has happened.
@@ -362,7 +416,8 @@ impl Table {
 
 /// The entries of the game that stand: those it was given to begin with, and then what was played.
 pub(crate) fn standing(opening: &Opening, rows: &[Row]) -> Vec<table::Entry<String>> {
-    let played = rows.iter().filter_map(|row| Entry::read(&row.entry));
+    let undone = undone(rows);
+    let played = rows.iter().filter(|row| !undone.contains(&row.n)).filter_map(|row| Entry::read(&row.entry));
     let of_the_game = |entry| match entry {
         Entry::Act { seat, at, notation } => Some(table::Entry { by: By::Seat(seat, notation), at }),
         Entry::Clock { at } => Some(table::Entry { by: By::Clock, at }),
@@ -373,4 +428,25 @@ pub(crate) fn standing(opening: &Opening, rows: &[Row]) -> Vec<table::Entry<Stri
 
 fn given_entries(opening: &Opening) -> impl Iterator<Item = Entry> {
     opening.given.as_deref().unwrap_or_default().lines().filter_map(Entry::read)
+}
+
+/// A seat whose person is no longer on it: during a game a bot plays on.
+fn left_chair(playing: bool) -> Chair {
+    Chair { taker: playing.then(|| Taker::Bot(Level::default())), ..Chair::default() }
+}
+
+/// The numbers of the game's entries that were taken back.
+pub(crate) fn undone(rows: &[Row]) -> HashSet<u64> {
+    let (mut standing, mut undone) = (Vec::new(), HashSet::new());
+    for row in rows {
+        match Entry::read(&row.entry) {
+            Some(Entry::Act { .. } | Entry::Clock { .. }) => standing.push(row.n),
+            Some(Entry::Undo { to, .. }) => {
+                let first = standing.partition_point(|&n| n <= to);
+                undone.extend(standing.drain(first..));
+            }
+            _ => {}
+        }
+    }
+    undone
 }

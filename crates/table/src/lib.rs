@@ -8,6 +8,7 @@
 //! - [`Outcome`]: how it ended.
 //! - [`Seed`], [`Chance`]: randomness that replays for ever on every machine.
 //! - [`Log`]: options, seed and entries; the state is its fold.
+//! - [`learned`]: who learned something they could not know; what taught nobody anything can be taken back.
 //! - [`random`]: random play of any game; `conformance` (a feature): the suite that every game runs.
 
 mod about;
@@ -16,6 +17,7 @@ mod chance;
 pub mod conformance;
 mod first;
 mod game;
+mod learned;
 mod log;
 mod outcome;
 pub mod random;
@@ -28,6 +30,7 @@ pub use about::{About, Choice, Kind, OptionAbout};
 pub use chance::{Chance, Seed, UnreadableSeed};
 pub use first::First;
 pub use game::{Audience, Game, Mute, Sink, Told};
+pub use learned::learned;
 pub use log::{BadLog, By, Entry, Log};
 pub use outcome::Outcome;
 pub use refusal::{Clause, Refusal, UnreadableClause};

@@ -54,7 +54,7 @@ impl Seats {
     }
 
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        seat.0 < 8 && self.0 >> seat.0 & 1 == 1
     }
 
     pub const fn with(self, seat: Seat) -> Self {

@@ -6,7 +6,7 @@ use super::{NotDone, Room};
 use crate::{
     entry::Entry,
     people::Guest,
-    protocol::{Phase, Request},
+    protocol::{Phase, Question, Request},
     says,
     table::{Chair, Taker},
 };
@@ -32,6 +32,7 @@ impl Room {
             Request::Sit { seat, .. } => {
                 let chair = self.chair(seat)?;
                 match (phase, chair.taker) {
+                    _ if self.table.removed.contains(&guest) => Err(says::REMOVED),
                     (Phase::Over, _) => Err(says::GAME_OVER),
                     (_, None) => Ok(Entry::Sit { seat, guest }),
                     // Whoever left a seat to a bot may come back to it.
@@ -49,10 +50,17 @@ impl Room {
             Request::Bot { seat, level, .. } => {
                 self.before_the_game(guest)?;
                 match self.chair(seat)?.taker {
-                    None => Ok(Entry::Bot { seat, level }),
+                    // A bot may be told to play at another level.
+                    None | Some(Taker::Bot(_)) => Ok(Entry::Bot { seat, level }),
                     Some(_) => Err(says::SEAT_TAKEN),
                 }
             }
+            Request::Remove { seat, .. } => match self.chair(seat)?.taker {
+                _ if guest != self.table.opening.host => Err(says::NOT_THE_HOST),
+                _ if phase == Phase::Over => Err(says::GAME_OVER),
+                Some(Taker::Person(guest)) if guest != self.table.opening.host => Ok(Entry::Remove { guest }),
+                _ => Err(says::NOBODY_TO_REMOVE),
+            },
             Request::Dismiss { seat, .. } => {
                 self.before_the_game(guest)?;
                 match self.chair(seat)?.taker {
@@ -67,6 +75,26 @@ impl Room {
                 }
                 Ok(Entry::Start)
             }
+        }
+    }
+
+    /// Before the game somebody changes places: with an empty seat or a bot at will, with a person if they agree. The host
+    /// decides for everybody.
+    pub(super) async fn swap(&mut self, guest: Guest, seat: Seat, with: Seat) -> Result<u64, NotDone> {
+        if self.table.phase() != Phase::Gathering {
+            return Err(NotDone::Sorry(says::ALREADY_STARTED));
+        }
+        let mover = self.chair(seat).map_err(NotDone::Sorry)?.taker;
+        let other = self.chair(with).map_err(NotDone::Sorry)?.taker;
+        let host = guest == self.table.opening.host;
+        if !host && mover != Some(Taker::Person(guest)) {
+            return Err(NotDone::Sorry(says::NOT_YOUR_SEAT));
+        }
+        match other {
+            Some(Taker::Person(other)) if !host && other != guest => {
+                self.ask_others(guest, Question::Swap { seat, with }).await
+            }
+            _ => self.commit(Entry::Swap { seat, with }).await,
         }
     }
 

@@ -33,6 +33,7 @@ pub(crate) fn config(database: &Path) -> Config {
         database: database.to_owned(),
         keep_days: 30,
         bot_pause: Duration::ZERO,
+        away: Duration::ZERO,
         limits: true,
     }
 }
