@@ -7,6 +7,15 @@ import type { Seat } from "./Seat";
 import type { Seats } from "./Seats";
 import type { Words } from "./Words";
 
+/**
+ * A question to the people at the table.
+ */
+export type Asked = { what: Question, 
+/**
+ * Whose answer is missing.
+ */
+of: Seats, };
+
 export type BotLevel = "easy" | "normal" | "hard";
 
 /**
@@ -26,23 +35,6 @@ export type Eyes = { seat: Seat | null, view: unknown,
  * In notation.
  */
 actions: string[], };
-
-/**
- * What plays on from a moment of a game (`POST /api/tables/{id}/fork`; as a query of `POST /api/replay/fork`).
- */
-export type Fork = { 
-/**
- * After how many entries of the game.
- */
-n: number, 
-/**
- * Where to sit down; the first seat if left out.
- */
-seat: number, 
-/**
- * Bots on all other seats, and start.
- */
-bots?: BotLevel, };
 
 /**
  * The table through a client's eyes, and what happened since the frame before.
@@ -229,6 +221,15 @@ private: boolean,
 bots?: BotLevel, };
 
 /**
+ * The table where the same people play on.
+ */
+export type NextTable = { id: string, 
+/**
+ * Who wanted it.
+ */
+name: string, };
+
+/**
  * The table that was opened.
  */
 export type Opened = { id: string, };
@@ -264,6 +265,7 @@ outcome: Outcome | null,
  * From the start to the end.
  */
 moments: Array<Moment>, };
+export type Question = { "type": "swap", seat: Seat, with: Seat, } | { "type": "undo", seat: Seat, };
 
 /**
  * What the server sends.
@@ -273,12 +275,16 @@ export type Reply = { "op": "frame" } & Frame | { "op": "done", id: number, n: n
 /**
  * What a client asks. `id` is the client's own number for the request; the answer carries it.
  */
-export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "start", id: number, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
+export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
 
 /**
  * A line of talk.
  */
-export type Said = { name: string, 
+export type Said = { 
+/**
+ * Always the same for one person at one table, and no other's: to mute them by.
+ */
+who: number, name: string, 
 /**
  * `null`: a spectator.
  */
@@ -288,7 +294,19 @@ export type SeatInfo = { taken_by: Taker | null,
 /**
  * Whether this is a seat of the asking person.
  */
-mine: boolean, };
+mine: boolean, 
+/**
+ * Whether the asking person left it to a bot and may take it again.
+ */
+left: boolean, 
+/**
+ * For whom the bot on it plays; empty if they have no name.
+ */
+left_by: string | null, 
+/**
+ * Its person stays away: those who are here may let a bot play.
+ */
+vote: Vote | null, };
 
 /**
  * What an HTTP request that is not granted is answered with.
@@ -320,9 +338,9 @@ events: unknown[],
  */
 said?: Said, 
 /**
- * The game begins as another had come to be: with these steps, numbered 0.
+ * `seat` took something back: all steps of the game after this number are undone.
  */
-given?: Array<Step>, };
+undone_to?: number, };
 
 /**
  * What changes seldom.
@@ -341,6 +359,18 @@ watchers: number,
  */
 host: boolean, 
 /**
+ * Whether the host has removed the asking person: they may watch.
+ */
+removed: boolean, 
+/**
+ * What somebody asks of the others.
+ */
+asked: Asked | null, 
+/**
+ * Where the same people play on.
+ */
+next: NextTable | null, 
+/**
  * SHA-256 of the seed.
  */
 commitment: string, 
@@ -348,10 +378,6 @@ commitment: string,
  * The seed, once the game is over.
  */
 seed: string | null, 
-/**
- * It plays on from a moment of another game, and goes on nobody's record.
- */
-forked: boolean, 
 /**
  * Why nobody may talk now.
  */
@@ -362,3 +388,16 @@ export type Taker = { "type": "person", name: string,
  * Whether they are connected now.
  */
 here: boolean, } | { "type": "bot", level: BotLevel, };
+
+/**
+ * Whether a bot shall play for somebody who stays away.
+ */
+export type Vote = { 
+/**
+ * The seats of those who want it, …
+ */
+yes: Seats, 
+/**
+ * … and of all who are here and decide.
+ */
+of: Seats, };
