@@ -1,5 +1,6 @@
 /** "What just happened": the newest steps of one seat, as one line. */
-import type { AnyFace, Step, WordsContext } from "../lib/face";
+import type { AnyFace, Step, TableState, WordsContext } from "../lib/face";
+import { together } from "../lib/table-words";
 
 /** The steps at the end of the story that belong to the same seat. */
 export function lastTurn(steps: Step[]): Step[] {
@@ -24,4 +25,16 @@ export function lately(face: AnyFace, steps: Step[], words: WordsContext): Latel
     if (sentence) return { seat: step.seat, sentence };
   }
   return null;
+}
+
+/** The same, or what was just taken back. */
+export function latest(
+  face: AnyFace,
+  table: Pick<TableState, "steps" | "tookBack">,
+  words: WordsContext,
+): Lately | null {
+  if (!table.tookBack) return lately(face, table.steps, words);
+  const { seat, action } = table.tookBack;
+  const say = together(words.language);
+  return { seat, sentence: `${say.tookBack(words.name(seat), action ? `\`${action}\`` : say.lastMove)}.` };
 }

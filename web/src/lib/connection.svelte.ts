@@ -1,11 +1,13 @@
 /** The live table: what the server says, held as reactive state, and what this browser asks of it. */
 import { api } from "./api";
-import type { Outcome, Refusal, SeatPerson, Step, TableState } from "./face";
+import type { Outcome, Refusal, SeatPerson, Step, TableState, TookBack } from "./face";
 import type { Bilingual } from "./language.svelte";
 import { LiveSocket, liveAddress, type Line } from "./live-socket";
 import { here } from "./here.svelte";
+import { MutedPeople } from "./muted.svelte";
 import { mySeats, peopleAt } from "./people";
 import type { Ask, BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
+import { together } from "./table-words";
 import { TableClock } from "./table-clock";
 import { NO_STORY, chooseEyes, mustRepeat, told, type Story, type TalkLine } from "./table-story";
 
@@ -50,8 +52,13 @@ export class LiveTable implements TableState<unknown, unknown> {
   #lastId = 0;
   #returning = true;
 
+  readonly muted: MutedPeople;
+  /** I have taken my own question back. */
+  #withdrawn = false;
+
   constructor(id: string) {
     this.id = id;
+    this.muted = new MutedPeople(id);
     this.#socket = new LiveSocket({
       address: () => liveAddress(`/api/tables/${encodeURIComponent(id)}/live?since=${this.#story.n}`),
       opened: () => {
@@ -83,9 +90,11 @@ export class LiveTable implements TableState<unknown, unknown> {
   get fresh(): Step[] {
     return this.#story.fresh;
   }
-  get talk(): TalkLine[] {
-    return this.#story.talk;
+  get tookBack(): TookBack | null {
+    return this.#story.tookBack;
   }
+  /** What is said, but for those whom this browser has muted. */
+  readonly talk: TalkLine[] = $derived.by(() => this.muted.heard(this.#story.talk));
   get mySeats(): number[] {
     return mySeats(this.people);
   }
@@ -95,6 +104,12 @@ export class LiveTable implements TableState<unknown, unknown> {
   /** The table's clock: milliseconds since the game started. */
   clock(): number {
     return this.#clock.at(performance.now());
+  }
+
+  /** Whether I am asking the others something. */
+  get #asking(): boolean {
+    const asked = this.info?.asked;
+    return asked ? this.mySeats.includes(asked.what.seat) : false;
   }
 
   get #realTime(): boolean {
@@ -122,6 +137,26 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
   dismiss(seat: number): Promise<Refusal | null> {
     return this.#request({ op: "dismiss", seat });
+  }
+  swap(seat: number, other: number): Promise<Refusal | null> {
+    return this.#request({ op: "swap", seat, with: other });
+  }
+  remove(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "remove", seat });
+  }
+  vote(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "vote", seat });
+  }
+  undo(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "undo", seat });
+  }
+  answer(yes: boolean): Promise<Refusal | null> {
+    this.#withdrawn = !yes && this.#asking;
+    return this.#request({ op: "answer", yes });
+  }
+  /** Afterwards `info.next` says where. */
+  rematch(): Promise<Refusal | null> {
+    return this.#request({ op: "rematch" });
   }
   start(): Promise<Refusal | null> {
     return this.#request({ op: "start" });
@@ -197,7 +232,15 @@ export class LiveTable implements TableState<unknown, unknown> {
     this.#returning = false;
     this.#clock.heard(frame.now, performance.now());
     this.#story = told(this.#story, frame, returning);
-    if (frame.table) this.info = frame.table;
+    if (frame.table) {
+      const asked = this.#asking;
+      this.info = frame.table;
+      // My question is gone, and nothing came of it.
+      const nothing = asked && !frame.table.asked && frame.steps.length === 0;
+      if (nothing && !this.#withdrawn)
+        this.#notify({ en: together("en").ratherNot, fr: together("fr").ratherNot }, null);
+      if (nothing) this.#withdrawn = false;
+    }
     this.awaited = frame.awaited;
     this.outcome = frame.outcome;
     this.#looking = chooseEyes(frame.eyes, frame.awaited, this.seat);

@@ -24,6 +24,13 @@ export interface Step<E = unknown> {
   events: E[];
 }
 
+/** A seat took back its last action. */
+export interface TookBack {
+  seat: number;
+  /** What it was, in notation, where that is known. */
+  action: string | null;
+}
+
 /** Who sits on a seat. */
 export interface SeatPerson {
   seat: number;
@@ -50,6 +57,8 @@ export interface TableState<V = unknown, E = unknown> {
   readonly fresh: Step<E>[];
   /** What is said before anything has happened, where that is not the beginning of a game. */
   readonly before?: string;
+  /** What was taken back last, as long as nothing has been played since. */
+  readonly tookBack?: TookBack | null;
   /** The seats that the game waits for. */
   readonly awaited: number[];
   readonly outcome: Outcome | null;

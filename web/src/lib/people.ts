@@ -3,12 +3,17 @@ import type { SeatPerson } from "./face";
 import type { TableInfo } from "./protocol";
 import { seatToken } from "./seats";
 import { botName, frame } from "./shell-words";
+import { together } from "./table-words";
 
-export function peopleAt(seats: TableInfo["seats"]): SeatPerson[] {
-  const people = seats.map(({ taken_by: taker, mine }, seat): SeatPerson => {
+type SeatInfo = TableInfo["seats"][number];
+type Seated = Pick<SeatInfo, "taken_by" | "mine"> & Partial<Pick<SeatInfo, "left_by">>;
+
+export function peopleAt(seats: Seated[]): SeatPerson[] {
+  const people = seats.map(({ taken_by: taker, mine, left_by: leftBy = null }, seat): SeatPerson => {
     if (!taker) return { seat, kind: "empty", name: "", mine: false, present: false };
     if (taker.type === "bot") {
-      return { seat, kind: "bot", name: botName(taker.level), mine: false, present: true };
+      const bot = { seat, kind: "bot", name: botName(taker.level), mine: false, present: true } as const;
+      return leftBy === null ? bot : { ...bot, note: together().botFor(leftBy || frame().guest) };
     }
     return { seat, kind: "person", name: taker.name || frame().guest, mine, present: taker.here };
   });

@@ -1,5 +1,5 @@
 /** What a frame does to the story that a table page holds. Pure, so that it can be tested without a socket. */
-import type { Step } from "./face";
+import type { Step, TookBack } from "./face";
 import type { Ask, Eyes, Frame, LoggedStep, Said } from "./protocol";
 
 export interface TalkLine extends Said {
@@ -12,22 +12,46 @@ export interface Story {
   steps: Step[];
   fresh: Step[];
   talk: TalkLine[];
+  /** What was taken back, as long as nothing has been played since. */
+  tookBack: TookBack | null;
 }
 
-export const NO_STORY: Story = { n: 0, steps: [], fresh: [], talk: [] };
+export const NO_STORY: Story = { n: 0, steps: [], fresh: [], talk: [], tookBack: null };
 
 /** `returning`: the first frame after a connection opened; it catches up, so nothing of it is animated. */
 export function told(story: Story, frame: Frame, returning: boolean): Story {
   const known = frame.whole ? NO_STORY : story;
   const news = frame.steps.filter((step) => step.n > known.n);
-  const played = news.flatMap((step) => [...before(step), ...(isPlay(step) ? [asStep(step)] : [])]);
+  const undone = news.some((step) => step.undone_to !== undefined);
+  const changed = undone || frame.whole || news.some((step) => step.given || isPlay(step));
+  const { steps, tookBack } = changed ? played(known, news) : known;
   const talk = news.flatMap((step) => (step.said ? [{ n: step.n, ...step.said }] : []));
   return {
     n: frame.n,
-    steps: played.length > 0 || frame.whole ? [...known.steps, ...played] : known.steps,
-    fresh: returning || frame.whole ? [] : played,
+    steps,
+    // What is taken back is simply as it was: nothing moves.
+    fresh: returning || frame.whole || undone ? [] : steps.filter((step) => step.n > known.n),
     talk: talk.length > 0 || frame.whole ? [...known.talk, ...talk] : known.talk,
+    tookBack,
   };
+}
+
+/** What these numbers of the log do to what was played. */
+function played(known: Story, news: LoggedStep[]): Pick<Story, "steps" | "tookBack"> {
+  let { steps, tookBack } = { ...known, steps: [...known.steps] };
+  for (const step of news) {
+    const { undone_to: to, seat } = step;
+    steps.push(...before(step));
+    if (to !== undefined && seat !== null) {
+      const undone = steps.find((one) => one.n > to && one.seat === seat);
+      steps = steps.filter((one) => one.n <= to);
+      tookBack = { seat, action: undone?.action ?? null };
+    } else if (isPlay(step)) {
+      steps.push(asStep(step));
+      tookBack = null;
+    }
+  }
+  return { steps, tookBack };
 }
 
 /** Numbers that this seat may not see, and talk, are no steps of the game. */

@@ -13,19 +13,22 @@ export class House {
   private readonly folder = mkdtempSync(join(tmpdir(), "quintette-"));
   private child: ChildProcess | null = null;
 
-  private constructor(private readonly port: number) {
+  private constructor(
+    private readonly port: number,
+    private readonly habits: string[],
+  ) {
     this.address = `http://127.0.0.1:${port}`;
   }
 
-  /** Opens a house of its own; bots do not make people wait. */
-  static async open(): Promise<House> {
-    const house = new House(await freePort());
+  /** Opens a house of its own, with these options more; bots do not make people wait. */
+  static async open(...habits: string[]): Promise<House> {
+    const house = new House(await freePort(), habits);
     await house.start();
     return house;
   }
 
   async start(): Promise<void> {
-    const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--bot-pause", "0"];
+    const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--bot-pause", "0", ...this.habits];
     const database = join(this.folder, "house.sqlite");
     const child = spawn(PROGRAM, [...args, "--database", database], { stdio: ["ignore", "pipe", "inherit"] });
     this.child = child;

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { peopleAt } from "../../src/lib/people";
-import type { TableInfo } from "../../src/lib/protocol";
 
-const person = (name: string, mine = false): TableInfo["seats"][number] => ({
-  taken_by: { type: "person", name, here: true },
+const person = (name: string, mine = false) => ({
+  taken_by: { type: "person", name, here: true } as const,
   mine,
 });
-const bot: TableInfo["seats"][number] = { taken_by: { type: "bot", level: "normal" }, mine: false };
+const bot = { taken_by: { type: "bot", level: "normal" } as const, mine: false };
 
 describe("the people at a table", () => {
   it("are called by their names; a guest without one is a guest", () => {
@@ -20,6 +19,12 @@ describe("the people at a table", () => {
       (p) => p.name,
     );
     expect(names).toEqual(["Ada\u00a0●", "Noé", "Ada\u00a0■", "Keen bot\u00a0◆", "Keen bot\u00a0★"]);
+  });
+
+  it("who left their seat to a bot are remembered", () => {
+    const [left, plain] = peopleAt([{ ...bot, left_by: "Ada" }, bot]);
+    expect(left?.note).toBe("bot, for Ada");
+    expect(plain?.note).toBeUndefined();
   });
 
   it("are mine exactly where the server says so", () => {

@@ -12,7 +12,7 @@ const played = (n: number, seat = 0): LoggedStep => ({
 const hidden = (n: number): LoggedStep => ({ n, at: n, seat: null, action: null, events: [] });
 const spoke = (n: number): LoggedStep => ({
   ...hidden(n),
-  said: { name: "Inès", seat: 1, text: "well played" },
+  said: { who: 7, name: "Inès", seat: 1, text: "well played" },
 });
 const frame = (steps: LoggedStep[], whole = false): Frame => ({
   n: steps.at(-1)?.n ?? 0,
@@ -22,6 +22,38 @@ const frame = (steps: LoggedStep[], whole = false): Frame => ({
   awaited: [],
   outcome: null,
   eyes: [],
+});
+
+const undo = (n: number, to: number): LoggedStep => ({ ...hidden(n), seat: 0, undone_to: to });
+
+describe("what is taken back", () => {
+  const before = told(
+    NO_STORY,
+    frame([played(1), played(2, 1), spoke(3), played(4), played(5, 1)], true),
+    true,
+  );
+
+  it("leaves the story, with what was played after it; talk stays, and nothing moves", () => {
+    const after = told(before, frame([undo(6, 3)]), false);
+    expect(after.steps.map((step) => step.n)).toEqual([1, 2]);
+    expect(after.talk).toHaveLength(1);
+    expect(after.fresh).toEqual([]);
+    expect(after.tookBack).toEqual({ seat: 0, action: "S@a4" });
+  });
+
+  it("is said until something is played", () => {
+    const said = told(told(before, frame([undo(6, 3)]), false), frame([spoke(7)]), false);
+    expect(said.tookBack?.seat).toBe(0);
+    const after = told(said, frame([played(8)]), false);
+    expect(after.steps.map((step) => step.n)).toEqual([1, 2, 8]);
+    expect(after.tookBack).toBeNull();
+    expect(after.fresh.map((step) => step.n)).toEqual([8]);
+  });
+
+  it("may have come and gone while the line was cut", () => {
+    const after = told(before, frame([hidden(6), undo(7, 5), played(8)]), true);
+    expect(after.steps.map((step) => step.n)).toEqual([1, 2, 4, 5, 8]);
+  });
 });
 
 describe("a frame", () => {
@@ -58,7 +90,7 @@ describe("a frame", () => {
   it("keeps talk apart, and counts what this seat may not see", () => {
     const story = told(NO_STORY, frame([played(1), hidden(2), spoke(3)]), false);
     expect(story.steps.map((step) => step.n)).toEqual([1]);
-    expect(story.talk).toEqual([{ n: 3, name: "Inès", seat: 1, text: "well played" }]);
+    expect(story.talk).toEqual([{ n: 3, who: 7, name: "Inès", seat: 1, text: "well played" }]);
     expect(story.n).toBe(3);
   });
 });

@@ -37,6 +37,23 @@ export type Eyes = { seat: Seat | null, view: unknown,
 actions: string[], };
 
 /**
+ * What plays on from a moment of a game (`POST /api/tables/{id}/fork`; as a query of `POST /api/replay/fork`).
+ */
+export type Fork = { 
+/**
+ * After how many entries of the game.
+ */
+n: number, 
+/**
+ * Where to sit down; the first seat if left out.
+ */
+seat: number, 
+/**
+ * Bots on all other seats, and start.
+ */
+bots?: BotLevel, };
+
+/**
  * The table through a client's eyes, and what happened since the frame before.
  */
 export type Frame = { 
@@ -236,6 +253,8 @@ export type Opened = { id: string, };
 
 export type Phase = "gathering" | "playing" | "over";
 
+export type Question = { "type": "swap", seat: Seat, with: Seat, } | { "type": "undo", seat: Seat, };
+
 /**
  * What makes this browser the guest of a code (`POST /api/me/recover`).
  */
@@ -265,7 +284,6 @@ outcome: Outcome | null,
  * From the start to the end.
  */
 moments: Array<Moment>, };
-export type Question = { "type": "swap", seat: Seat, with: Seat, } | { "type": "undo", seat: Seat, };
 
 /**
  * What the server sends.
@@ -338,6 +356,10 @@ events: unknown[],
  */
 said?: Said, 
 /**
+ * The game begins as another had come to be: with these steps, numbered 0.
+ */
+given?: Array<Step>, 
+/**
  * `seat` took something back: all steps of the game after this number are undone.
  */
 undone_to?: number, };
@@ -378,6 +400,10 @@ commitment: string,
  * The seed, once the game is over.
  */
 seed: string | null, 
+/**
+ * It plays on from a moment of another game, and goes on nobody's record.
+ */
+forked: boolean, 
 /**
  * Why nobody may talk now.
  */

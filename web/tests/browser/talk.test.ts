@@ -1,0 +1,74 @@
+/** Talk: text is text, people can be muted, spectators stay apart, too fast and closed are said. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House } from "./house";
+import { People } from "./people";
+import { opens, opensTalk, says, seat, sits, starts } from "./together";
+
+let house: House;
+let people: People;
+
+beforeAll(async () => {
+  [house, people] = await Promise.all([House.open(), People.gather()]);
+});
+afterAll(async () => {
+  await people?.leave();
+  await house?.close();
+});
+
+/** A line of talk as it is written, not as it is spoken. */
+const read = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+test("what is said is text, whoever says it can be muted, and those who watch stay apart", async () => {
+  const host = await (await people.person(house.address, { language: "en" })).isCalled("Inès");
+  const guest = await (await people.person(house.address, { language: "fr", phone: true })).isCalled("Noé");
+  const watcher = await (await people.person(house.address, { language: "en" })).isCalled("Ada");
+  const path = await opens(host, { game: "quintazone", seats: 2 });
+  await sits(guest, path, 1);
+  await starts(host);
+  await watcher.goes(path);
+
+  const noise = "<img src=x onerror=alert(1)> <b>bold</b>";
+  await says(host.page, noise);
+  await opensTalk(guest.page);
+  await read(guest.page, noise).waitFor();
+  expect(await guest.page.locator("img[src=x]").count()).toBe(0);
+
+  await opensTalk(watcher.page);
+  await watcher.page.getByText("only others who watch can read").waitFor();
+  await host.page.getByText("Those who watch talk among themselves").waitFor();
+  await says(watcher.page, "Nice hand");
+  await read(watcher.page, "Nice hand").waitFor();
+
+  await guest.page.getByRole("button", { name: "Inès", exact: true }).click();
+  await guest.findsThePageAccessible();
+  await guest.page.getByRole("button", { name: "Ne plus lire Inès" }).click();
+  await read(guest.page, noise).waitFor({ state: "detached" });
+  await says(host.page, "Are you there?");
+  await read(host.page, "Are you there?").waitFor();
+  await guest.page.reload();
+  await opensTalk(guest.page);
+  await guest.page.getByText("Vous ne lisez plus Inès.").waitFor();
+  expect(await read(guest.page, "Are you there?").count()).toBe(0);
+  await guest.page.getByRole("button", { name: "Relire Inès" }).click();
+  await read(guest.page, "Are you there?").waitFor();
+  expect(await guest.page.getByText("Nice hand").count()).toBe(0);
+  expect([...host.complaints, ...guest.complaints, ...watcher.complaints]).toEqual([]);
+});
+
+test("who talks too fast is told so", async () => {
+  const host = await (await people.person(house.address, { language: "fr" })).isCalled("Inès");
+  await opens(host, { game: "pyramids", bots: "easy" });
+  for (let line = 0; line < 8; line++) await says(host.page, `Ligne ${line}`);
+  await host.page.getByTestId("notice").getByText("Vous parlez trop vite.").waitFor();
+});
+
+test("where the rules close talk, the page names the clause", async () => {
+  const host = await (await people.person(house.address, { language: "en" })).isCalled("Inès");
+  await opens(host, { game: "quicksand", seats: 2, options: { level: 6, practice: true }, private: true });
+  await seat(host.page, 1).getByRole("button", { name: "Put a bot" }).click();
+  await starts(host);
+  const talk = host.page.getByRole("region", { name: "Talk" });
+  await talk.getByRole("link", { name: /^S-\d+$/ }).waitFor();
+  expect(await talk.getByRole("textbox").count()).toBe(0);
+});

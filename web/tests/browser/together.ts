@@ -1,0 +1,73 @@
+/** What people do at a table of any game, for the tests of the table itself. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Person } from "./people";
+
+export const seat = (page: Page, n: number) => page.getByTestId(`seat-${n}`);
+export const questions = (page: Page) => page.getByTestId("questions");
+
+/** Opens a table as the dialog would, and goes there. */
+export async function opens(person: Person, table: Record<string, unknown>): Promise<string> {
+  const answer = await person.context.request.post("/api/tables", { data: table });
+  expect(answer.status()).toBe(201);
+  const path = `/table/${((await answer.json()) as { id: string }).id}`;
+  await person.goes(path);
+  return path;
+}
+
+export async function sits(person: Person, path: string, n: number): Promise<void> {
+  await person.goes(path);
+  await seat(person.page, n)
+    .getByRole("button", { name: /Sit here|S’asseoir ici/ })
+    .click();
+  await seat(person.page, n)
+    .getByRole("button", { name: /Stand up|Se lever/ })
+    .waitFor();
+}
+
+export async function starts(person: Person): Promise<void> {
+  await person.page.getByRole("button", { name: /Start the game|Commencer la partie/ }).click();
+}
+
+/** Plays the first thing allowed, again and again, to the end, from a page that draws nothing. */
+export async function playsOut(person: Person, path: string): Promise<void> {
+  await person.goes("/healthz");
+  await person.page.evaluate(
+    (path) =>
+      new Promise<void>((over) => {
+        const socket = new WebSocket(
+          `${location.origin.replace("http", "ws")}/api${path.replace("table", "tables")}/live`,
+        );
+        let id = 0;
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data as string);
+          if (message.op !== "frame") return;
+          if (message.outcome) {
+            socket.close();
+            over();
+            return;
+          }
+          const able = message.eyes.find((eyes: { actions: string[] }) => eyes.actions.length > 0);
+          if (able) {
+            socket.send(JSON.stringify({ op: "play", id: ++id, seat: able.seat, action: able.actions[0] }));
+          }
+        };
+      }),
+    path,
+  );
+}
+
+/** On a phone, talk is behind a tab. */
+export async function opensTalk(page: Page): Promise<void> {
+  const tab = page.getByRole("navigation").getByRole("button", { name: /^(Talk|Parler)/ });
+  const line = page.getByRole("textbox", { name: /Say something|Dites quelque chose/ });
+  await tab.or(line).first().waitFor();
+  if ((await tab.isVisible()) && !(await line.isVisible())) await tab.click();
+}
+
+export async function says(page: Page, text: string): Promise<void> {
+  await opensTalk(page);
+  const line = page.getByRole("textbox", { name: /Say something|Dites quelque chose/ });
+  await line.fill(text);
+  await line.press("Enter");
+}
