@@ -36,5 +36,6 @@ export function latest(
   if (!table.tookBack) return lately(face, table.steps, words);
   const { seat, action } = table.tookBack;
   const say = together(words.language);
-  return { seat, sentence: `${say.tookBack(words.name(seat), action ? `\`${action}\`` : say.lastMove)}.` };
+  const what = action ? `\`${action}\`` : say.lastMove;
+  return { seat, sentence: words.isMe(seat) ? say.youTookBack(what) : say.tookBack(words.name(seat), what) };
 }

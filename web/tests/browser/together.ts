@@ -71,3 +71,28 @@ export async function says(page: Page, text: string): Promise<void> {
   await line.fill(text);
   await line.press("Enter");
 }
+
+/** Plays the first action that begins like this, once there is one, through a line of its own. */
+export async function plays(person: Person, path: string, start: string): Promise<void> {
+  await person.page.evaluate(
+    ([path, start]) =>
+      new Promise<void>((done) => {
+        const table = `/api${path!.replace("table", "tables")}/live`;
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}${table}`);
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data as string);
+          const [eyes] = message.eyes ?? [];
+          const action = eyes?.actions.find((action: string) => action.startsWith(start!));
+          if (action) {
+            socket.onmessage = ({ data }) => {
+              if (JSON.parse(data as string).op !== "done") return;
+              socket.close();
+              done();
+            };
+            socket.send(JSON.stringify({ op: "play", id: 1, seat: eyes.seat, action }));
+          }
+        };
+      }),
+    [path, start],
+  );
+}

@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { House } from "./house";
-import { People } from "./people";
-import { opens, questions, sits, starts } from "./together";
+import { People, type Habits } from "./people";
+import { opens, plays, questions, sits, starts } from "./together";
 
 let house: House;
 let people: People;
@@ -47,7 +47,7 @@ test("the others agree, or not; what was taken back can be played otherwise", as
   await takeBack(host.page).click();
   await questions(guest.page).getByRole("button", { name: "D’accord" }).click();
   await host.page
-    .getByText(/Inès took back S@c3/)
+    .getByText(/You took back S@c3/)
     .first()
     .waitFor();
   await guest.page
@@ -67,7 +67,7 @@ test("bots do not mind: on a phone, in French, at once", async () => {
   await places(host.page, "c3");
   await takeBack(host.page).click();
   await host.page
-    .getByText(/Inès a repris S@c3/)
+    .getByText(/Vous avez repris S@c3/)
     .first()
     .waitFor();
   await places(host.page, "c3");
@@ -76,24 +76,29 @@ test("bots do not mind: on a phone, in French, at once", async () => {
 test("what taught somebody something stays, and the page says why", async () => {
   const host = await (await people.person(house.address, { language: "en" })).isCalled("Inès");
   const path = await opens(host, { game: "quadri", seats: 2, bots: "easy" });
-  await host.page.evaluate(
-    (path) =>
-      new Promise<void>((done) => {
-        const socket = new WebSocket(
-          `${location.origin.replace("http", "ws")}/api${path.replace("table", "tables")}/live`,
-        );
-        socket.onmessage = ({ data }) => {
-          const message = JSON.parse(data as string);
-          const laid = message.eyes?.[0]?.actions.find((action: string) => action.startsWith("@"));
-          if (message.op === "done") done();
-          else if (laid) socket.send(JSON.stringify({ op: "play", id: 1, seat: 0, action: laid }));
-        };
-      }),
-    path,
-  );
+  await plays(host, path, "@");
   await takeBack(host.page).click();
   await host.page
     .getByTestId("notice")
     .getByText(/chance decided/)
     .waitFor();
+});
+
+test.each<[string, Record<string, unknown>, string, Habits]>([
+  ["thin ice", { game: "thin-ice", seats: 2 }, "put ", { language: "en" }],
+  ["quintazone", { game: "quintazone", seats: 2 }, "S^", { language: "fr", phone: true }],
+])("the board of %s is again as it was", async (_, table, first, habits) => {
+  const host = await (await people.person(house.address, habits)).isCalled("Inès");
+  const path = await opens(host, { ...table, bots: "easy" });
+  await plays(host, path, first);
+  await takeBack(host.page).click();
+  await host.page
+    .getByText(/You took back|Vous avez repris/)
+    .first()
+    .waitFor();
+  await takeBack(host.page).waitFor({ state: "detached" });
+  await plays(host, path, first);
+  await takeBack(host.page).waitFor();
+  await host.findsThePageAccessible();
+  expect(host.complaints).toEqual([]);
 });

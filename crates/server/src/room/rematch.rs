@@ -48,7 +48,15 @@ impl Room {
         let mut seed = Seed([0; 32]);
         getrandom::fill(&mut seed.0).ok()?;
         let (id, name) = (names::table_id().ok()?, names::table_name().ok()?);
-        Some(Opening { id, name, seed, host, opened: Wall::now(), given: None, ..(*self.table.opening).clone() })
+        Some(Opening {
+            id,
+            name,
+            seed,
+            host,
+            opened: Wall::now(),
+            given: None,
+            ..(*self.table.opening).clone()
+        })
     }
 
     /// Everybody who is here sits down one seat further, bots too. The seats of those who are gone stay empty. If nobody
