@@ -278,7 +278,7 @@ impl Table {
             }
             Entry::Stand { seat } => {
                 let chair = self.chair(seat)?;
-                *chair = Chair { left_by: chair.person(), ..left_chair(playing) };
+                *chair = Chair { left_by: chair.person().filter(|_| playing), ..left_chair(playing) };
             }
             Entry::StandIn { seat } => {
                 let chair = self.chair(seat)?;
