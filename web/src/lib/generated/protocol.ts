@@ -286,31 +286,6 @@ outcome: Outcome | null,
 moments: Array<Moment>, };
 
 /**
- * A game to look back upon (`GET /api/tables/{id}/replay`, `POST /api/replay`).
- */
-export type Replay = { 
-/**
- * The table it was played at; `null` for a log file.
- */
-table: string | null, 
-/**
- * The table's name; `null` for a log file.
- */
-name: string | null, game: string, options: Record<string, unknown>, 
-/**
- * Who sat where, as far as it is known.
- */
-seats: Array<Taker | null>, seed: string, commitment: string, 
-/**
- * `null`: the log stops before the end.
- */
-outcome: Outcome | null, 
-/**
- * From the start to the end.
- */
-moments: Array<Moment>, };
-
-/**
  * What the server sends.
  */
 export type Reply = { "op": "frame" } & Frame | { "op": "done", id: number, n: number, } | { "op": "refused", id: number, refusal: Refusal, } | { "op": "error", id: number | null, message: Words, } | { "op": "pong", id: number, now: Millis, };
