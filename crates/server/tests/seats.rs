@@ -90,7 +90,10 @@ async fn a_question_is_withdrawn_or_forgotten_when_the_asked_one_stands_up() {
     b.reaches(n).await;
     assert_eq!(b.frame["table"]["asked"], json!(null));
     a.reaches(n).await;
-    assert_eq!(a.frame["table"]["seats"][0]["left"], false, "a seat left before the game is free for everybody");
+    assert_eq!(
+        a.frame["table"]["seats"][0]["left"], false,
+        "a seat left before the game is free for everybody"
+    );
     assert_eq!(a.ask(json!({ "op": "answer", "yes": true })).await["op"], "error", "nobody asks");
 }
 
