@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, test } from "vitest";
 import { House } from "../browser/house";
+import { opensTable, playsToTheEnd } from "../browser/line";
 import { People, type Habits, type Person } from "../browser/people";
 
 const FOLDER = new URL("../../../docs/pictures/", import.meta.url).pathname;
@@ -80,6 +81,24 @@ test.each(EYES)("rules%s", async (name, habits) => {
   await person.goes("/rules/pyramids");
   await person.page.locator("#P-10").waitFor();
   await picture(person, `rules${name}`);
+});
+
+test.each(EYES)("rules-of-all%s", async (name, habits) => {
+  const person = await people.person(house.address, habits);
+  await person.goes("/rules");
+  await person.page.getByTestId("rules-quintazone").waitFor();
+  await picture(person, `rules-of-all${name}`);
+});
+
+test.each(EYES)("my-games%s", async (name, habits) => {
+  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  await person.goes("/rules");
+  await playsToTheEnd(person, await opensTable(person, { game: "pyramids", bots: "easy", private: true }));
+  await opensTable(person, { game: "quadri", seats: 3, bots: "easy", private: true });
+  await person.goes("/me");
+  await person.page.getByTestId("my-game").nth(1).waitFor();
+  await person.page.getByTestId("levels").waitFor();
+  await picture(person, `my-games${name}`);
 });
 
 const TABLES: [string, number, object][] = [
