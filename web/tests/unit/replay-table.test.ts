@@ -27,9 +27,9 @@ function replay(moments: Moment[]): Replay {
     ],
     seed: "",
     commitment: "",
-    outcome: { winners: [0], clause: "P-15", scores: null },
+    outcome: { winners: [0], clause: "P-15" },
     moments,
-  } as Replay;
+  };
 }
 
 beforeEach(() => void vi.useFakeTimers());
