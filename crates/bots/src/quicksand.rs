@@ -40,8 +40,8 @@ impl Skill {
     const fn of(level: Level) -> Self {
         match level {
             Level::Easy => Self { reaction: Millis(1_800), worlds: 2, cards_ahead: 2, breadth: 2 },
-            Level::Normal => Self { reaction: Millis(1_200), worlds: 6, cards_ahead: 5, breadth: 4 },
-            Level::Hard => Self { reaction: Millis(800), worlds: 10, cards_ahead: 7, breadth: 6 },
+            Level::Normal => Self { reaction: Millis(1_200), worlds: 12, cards_ahead: 7, breadth: 8 },
+            Level::Hard => Self { reaction: Millis(800), worlds: 24, cards_ahead: 9, breadth: 12 },
         }
     }
 }
