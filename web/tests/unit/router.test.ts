@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routeOf, rulesPath, tablePath } from "../../src/lib/router.svelte";
+import { learnPath, routeOf, rulesPath, tablePath } from "../../src/lib/router.svelte";
 
 describe("an address", () => {
   it("leads to its page", () => {
@@ -7,6 +7,7 @@ describe("an address", () => {
     expect(routeOf("/table/k7x2")).toEqual({ page: "table", id: "k7x2" });
     expect(routeOf("/rules/thin-ice")).toEqual({ page: "rules", game: "thin-ice" });
     expect(routeOf("/rules")).toEqual({ page: "rules-index" });
+    expect(routeOf("/learn/thin-ice")).toEqual({ page: "learn", game: "thin-ice" });
     expect(routeOf("/me")).toEqual({ page: "me" });
     expect(routeOf("/rules/thin-ice/")).toEqual({ page: "rules", game: "thin-ice" });
   });
@@ -19,6 +20,7 @@ describe("an address", () => {
   });
 
   it("is made so that it leads back", () => {
+    expect(routeOf(learnPath("a b/c"))).toEqual({ page: "learn", game: "a b/c" });
     expect(routeOf(tablePath("a b/c"))).toEqual({ page: "table", id: "a b/c" });
     expect(rulesPath("pyramids", "P-10")).toBe("/rules/pyramids#P-10");
   });
