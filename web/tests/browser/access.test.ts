@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { finished } from "./finished";
 import { House } from "./house";
 import { People, type Habits, type Person } from "./people";
 
@@ -60,9 +61,33 @@ describe.each([
     await person.goes("/rules/thin-ice");
     await page.locator("#T-1").waitFor();
     await isFine(person);
+    await person.goes("/rules");
+    await page.getByRole("searchbox").waitFor();
+    await isFine(person);
     await person.goes("/nowhere");
     await page.getByRole("heading").first().waitFor();
     await isFine(person);
+  });
+
+  test("my games and a game watched again", async () => {
+    const person = await (await people.person(house.address, habits)).isCalled("Inès");
+    const { page } = person;
+    const id = await finished(person, { game: "thin-ice" });
+    await person.goes("/me");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await isFine(person);
+    await person.goes("/replay");
+    await page.getByRole("heading").first().waitFor();
+    await isFine(person);
+    await person.goes(`/replay/${id}?at=3`);
+    await inPlay(person);
+    await isFine(person);
+    // The board is told there too; there is nothing to choose.
+    await page.keyboard.press("l");
+    await page.keyboard.press("v");
+    await page.getByTestId("board-in-words").waitFor();
+    expect(await page.getByRole("listbox").count()).toBe(0);
+    expect(person.complaints).toEqual([]);
   });
 
   test("a table that gathers, and the keys", async () => {

@@ -8,6 +8,8 @@ declare global {
   }
 }
 
+/** Last claims in Quadri stay open for twenty seconds. */
+const PATIENCE_MS = 40_000;
 /** More Tabs than any page has places to stop at. */
 const MANY = 120;
 
@@ -82,11 +84,15 @@ export class Keyboard {
 
   /** The lines of the list of choices; null when it is over; waits while there is nothing to choose. */
   async lines(): Promise<string[] | null> {
-    const answer = await this.page.waitForFunction(() => {
-      if (document.querySelector("[data-testid=outcome]")) return "over";
-      const list = [...document.querySelectorAll("[role=listbox] [role=option]:not([aria-disabled])")];
-      return list.length > 0 && list.map((line) => line.querySelector(".text")?.textContent?.trim() ?? "");
-    });
+    const answer = await this.page.waitForFunction(
+      () => {
+        if (document.querySelector("[data-testid=outcome]")) return "over";
+        const list = [...document.querySelectorAll("[role=listbox] [role=option]:not([aria-disabled])")];
+        return list.length > 0 && list.map((line) => line.querySelector(".text")?.textContent?.trim() ?? "");
+      },
+      undefined,
+      { timeout: PATIENCE_MS },
+    );
     const lines = await answer.jsonValue();
     return Array.isArray(lines) ? lines : null;
   }
