@@ -90,6 +90,14 @@ describe.each([
     expect(person.complaints).toEqual([]);
   });
 
+  test.each(GAMES)("the lesson of %s", async (game) => {
+    const person = await people.person(house.address, habits);
+    await person.goes(`/learn/${game}`);
+    await inPlay(person);
+    await isFine(person);
+    expect(person.complaints).toEqual([]);
+  });
+
   test("a table that gathers, and the keys", async () => {
     const person = await (await people.person(house.address, habits)).isCalled("Inès");
     const { page } = person;
