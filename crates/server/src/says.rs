@@ -78,15 +78,15 @@ pub(crate) const NOTHING_TO_UNDO: Words = Words::fixed(
 );
 pub(crate) const UNDO_REAL_TIME: Words = Words::fixed(
     "The sand does not run backwards: in this game nothing can be taken back.",
-    "Le sable ne remonte pas : dans ce jeu, rien ne peut être repris.",
+    "Le sable ne remonte pas : dans ce jeu, rien ne peut être repris.",
 );
 pub(crate) const UNDO_CHANCE: Words = Words::fixed(
     "You have learned something since: chance decided, or something hidden came to light. It cannot be taken back.",
-    "Vous avez appris quelque chose depuis : le hasard a parlé, ou un secret s’est dévoilé. Ce coup ne peut être repris.",
+    "Vous avez appris quelque chose depuis : le hasard a parlé, ou un secret s’est dévoilé. Ce coup ne peut être repris.",
 );
 pub(crate) const UNDO_SECRET: Words = Words::fixed(
     "Others have learned something hidden by it, so it cannot be taken back.",
-    "D’autres ont ainsi appris quelque chose de caché : ce coup ne peut être repris.",
+    "D’autres ont ainsi appris quelque chose de caché : ce coup ne peut être repris.",
 );
 pub(crate) const NOT_OVER: Words =
     Words::fixed("The game is not over yet.", "La partie n’est pas encore finie.");
