@@ -7,6 +7,7 @@ export const access = bilingual({
     choices: "Choices",
     describe: "Describe",
     theBoard: "the board",
+    inWords: "The board in words",
     keys: "Keys",
     back: "Back",
     count: (n: number) => (n === 1 ? "1 choice" : `${n} choices`),
@@ -17,7 +18,6 @@ export const access = bilingual({
           ? `1 choice for “${typed}”`
           : `${n} choices for “${typed}”`,
     how: "Arrows walk, Enter plays, letters search, Esc goes back.",
-    nothing: "Nothing to do now.",
     lately: (sentence: string) => `Last: ${sentence}`,
     keysTitle: "Keys",
     everywhere: "At every table",
@@ -25,8 +25,6 @@ export const access = bilingual({
     inTheList: "In the list of choices",
     letters: "Letter keys",
     lettersWhy: "Turn them off if they get in the way of a screen reader or of dictation.",
-    lettersOn: "Letter keys are on",
-    lettersOff: "Letter keys are off",
     says: (name: string, text: string) => `${name} says: ${text}`,
   },
   fr: {
@@ -34,13 +32,13 @@ export const access = bilingual({
     choices: "Choix",
     describe: "Décrire",
     theBoard: "le plateau",
+    inWords: "Le plateau en mots",
     keys: "Touches",
     back: "Retour",
     count: (n) => `${n} choix`,
     found: (n, typed) =>
       n === 0 ? `Rien ne commence par «\u202f${typed}\u202f».` : `${n} choix pour «\u202f${typed}\u202f»`,
     how: "Les flèches parcourent, Entrée joue, les lettres cherchent, Échap revient.",
-    nothing: "Rien à faire pour l’instant.",
     lately: (sentence) => `Dernier coup\u202f: ${sentence}`,
     keysTitle: "Touches",
     everywhere: "À toutes les tables",
@@ -48,8 +46,6 @@ export const access = bilingual({
     inTheList: "Dans la liste des choix",
     letters: "Touches à une lettre",
     lettersWhy: "Coupez-les si elles gênent un lecteur d’écran ou la dictée.",
-    lettersOn: "Les touches à une lettre sont actives",
-    lettersOff: "Les touches à une lettre sont coupées",
     says: (name, text) => `${name} dit\u202f: ${text}`,
   },
 });
