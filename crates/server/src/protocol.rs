@@ -10,7 +10,7 @@
 pub use bots::Level as BotLevel;
 pub use catalogue::Moment;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::{Map, Value, value::RawValue};
 use table::{Clause, Millis, Outcome, Refusal, Seat, Seats, Words};
 use ts_rs::TS;
 
@@ -51,8 +51,14 @@ pub enum Request {
     Undo { id: u32, seat: Seat },
     /// My answer to what is [asked](TableInfo::asked). The asker's own "no" withdraws the question.
     Answer { id: u32, yes: bool },
-    /// After the end: the same people at a new table, seats moved on by one.
-    Rematch { id: u32 },
+    /// After the end: the same people at a new table, seats moved on by one. `options`: what is other than here, such as
+    /// the next level.
+    Rematch {
+        id: u32,
+        #[serde(default)]
+        #[ts(optional, type = "Record<string, unknown>")]
+        options: Option<Map<String, Value>>,
+    },
     /// Talk to the table.
     Say { id: u32, text: String },
     /// Are you there? Answered with `pong`.
@@ -75,7 +81,7 @@ impl Request {
             | Self::Vote { id, .. }
             | Self::Undo { id, .. }
             | Self::Answer { id, .. }
-            | Self::Rematch { id }
+            | Self::Rematch { id, .. }
             | Self::Say { id, .. }
             | Self::Ping { id } => *id,
         }

@@ -379,7 +379,7 @@ impl Room {
             Request::Vote { seat, .. } => self.vote(guest, *seat).await,
             Request::Undo { seat, .. } => self.undo(guest, *seat).await,
             Request::Answer { yes, .. } => self.answered(guest, *yes).await,
-            Request::Rematch { .. } => self.rematch(guest).await,
+            Request::Rematch { options, .. } => self.rematch(guest, options.as_ref()).await,
             Request::Sit { .. }
             | Request::Stand { .. }
             | Request::Remove { .. }

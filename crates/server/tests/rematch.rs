@@ -95,3 +95,27 @@ async fn alone_with_bots_it_starts_at_once() {
     assert_eq!(there.frame["table"]["phase"], "playing");
     assert_eq!(there.frame["table"]["seats"][1]["mine"], true);
 }
+
+#[tokio::test]
+async fn the_same_people_go_on_to_the_next_level() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let options = json!({ "pace": "fierce" });
+    let new = json!({ "game": "quicksand", "seats": 2, "bots": "easy", "options": options });
+    let table = ada.opens(&new).await;
+    house.close().await;
+    house.sql("UPDATE log SET wall = wall - 3600000").await;
+    house.reopen().await;
+    ada.address = house.address;
+    let mut a = ada.joins(&table, 0).await;
+    while a.frame["outcome"].is_null() {
+        a.frame().await;
+    }
+    let refused = a.ask(json!({ "op": "rematch", "options": { "level": 22 } })).await;
+    assert_eq!(refused["op"], "error", "there is no such level: {refused}");
+    let n = a.does(json!({ "op": "rematch", "options": { "level": 2 } })).await;
+    a.reaches(n).await;
+    let id = a.frame["table"]["next"]["id"].as_str().expect("a table").to_owned();
+    let there = ada.joins(&id, 0).await;
+    assert_eq!(there.frame["table"]["options"], json!({ "level": 2, "pace": "fierce" }));
+}

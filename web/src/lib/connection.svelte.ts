@@ -155,8 +155,9 @@ export class LiveTable implements TableState<unknown, unknown> {
     return this.#request({ op: "answer", yes });
   }
   /** Afterwards `info.next` says where. */
-  rematch(): Promise<Refusal | null> {
-    return this.#request({ op: "rematch" });
+  /** The same people once more; `options`: what is other than here. */
+  rematch(options?: Record<string, unknown>): Promise<Refusal | null> {
+    return this.#request(options ? { op: "rematch", options } : { op: "rematch" });
   }
   start(): Promise<Refusal | null> {
     return this.#request({ op: "start" });

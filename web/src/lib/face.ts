@@ -159,6 +159,15 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   moves(steps: Step<E>[], words: WordsContext): MoveRow[];
   /** What the outcome says besides who won, in one sentence. */
   ending?(outcome: Outcome, table: TableState<V, E>, words: WordsContext): string | null;
+  /** What the same people may want to play next, rather than the same once more: the next level. */
+  sequel?(outcome: Outcome, table: TableState<V, E>): Sequel | null;
+}
+
+export interface Sequel {
+  /** On its button. */
+  label: string;
+  /** What is other than at this table. */
+  options: Record<string, unknown>;
 }
 
 /** A face whose view and events the frame does not look into. */

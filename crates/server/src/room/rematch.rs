@@ -1,5 +1,6 @@
-//! The same people once more: a new table with the same options, seats moved on by one.
+//! The same people once more: a new table with the same options, or what they change of them, seats moved on by one.
 
+use serde_json::{Map, Value};
 use table::{Seat, Seed};
 
 use super::{NotDone, Room};
@@ -15,7 +16,11 @@ use crate::{
 
 impl Room {
     /// Opens the table where the same people play on; there is one, however often it is asked for.
-    pub(super) async fn rematch(&mut self, guest: Guest) -> Result<u64, NotDone> {
+    pub(super) async fn rematch(
+        &mut self,
+        guest: Guest,
+        changes: Option<&Map<String, Value>>,
+    ) -> Result<u64, NotDone> {
         if self.table.next.is_some() {
             return Ok(self.table.n);
         }
@@ -28,7 +33,18 @@ impl Room {
         if self.house.config.limits && !self.house.people.may_open(guest) {
             return Err(NotDone::Sorry(says::TOO_MANY_TABLES));
         }
-        let Some(opening) = self.once_more(guest) else { return Err(NotDone::Sorry(says::HOUSE_TROUBLE)) };
+        let Some(mut opening) = self.once_more(guest) else {
+            return Err(NotDone::Sorry(says::HOUSE_TROUBLE));
+        };
+        if let Some(changes) = changes {
+            // The options were read as JSON when this table was opened.
+            let mut options: Map<String, Value> = serde_json::from_str(&opening.options).unwrap_or_default();
+            options.extend(changes.clone());
+            opening.options = Value::Object(options).to_string();
+            // Whoever asks for what the game does not have is told so, and nothing is opened.
+            catalogue::open(&opening.game, &opening.options, opening.seats, opening.seed)
+                .map_err(|trouble| NotDone::Sorry(trouble.words()))?;
+        }
         let table = opening.id.clone();
         let entries = self.seats_moved_on();
         let written = entries.iter().map(Entry::write).collect();

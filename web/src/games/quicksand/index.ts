@@ -5,7 +5,7 @@ import { describe, KEYS, offer, warnings } from "./in-words";
 import { QuicksandPlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import type { SandEvent, SandView } from "./types";
-import { ending, moves, phrases, sentence } from "./words";
+import { ending, moves, phrases, sentence, sequel } from "./words";
 
 const quicksand: Face<SandView, SandEvent, QuicksandPlay> = {
   open: (table) => new QuicksandPlay(table),
@@ -21,6 +21,7 @@ const quicksand: Face<SandView, SandEvent, QuicksandPlay> = {
   sentence,
   moves,
   ending: (outcome, table) => ending(outcome, table.view),
+  sequel: (outcome, table) => sequel(outcome, table.view),
 };
 
 export default quicksand;

@@ -1,18 +1,13 @@
 // What the person is doing right now: a card pointed at, a joker whose effect is still to be chosen. And the sand: what the
 // table's clock makes of what the view said at its own instant.
 
-import { api, ServerTrouble } from "../../lib/api";
+import { api } from "../../lib/api";
 import type { Play, TableState } from "../../lib/face";
-import type { Bilingual } from "../../lib/language.svelte";
-import type { NewTable } from "../../lib/protocol";
-import { router, tablePath } from "../../lib/router.svelte";
 import { speaker } from "../../lib/sound.svelte";
 import type { Card, CardEffect, Hand, SandEvent, SandView, Timer, TimerStep } from "./types";
 
 export type SandTable = TableState<SandView, SandEvent>;
 
-/** S-9. */
-export const LEVELS = 21;
 /** A timer with less than this is close to running out. */
 export const CLOSE_MS = 8_000;
 /** Words follow the sand this often; the drawing follows it with every frame. */
@@ -66,39 +61,6 @@ export class QuicksandPlay implements Play {
       this.traps = await api.levels("quicksand");
     } catch {
       this.traps = [];
-    }
-  }
-
-  /** The level after this one, for a team that has won and somebody of which is here. */
-  readonly next = $derived.by(() => {
-    const won = (this.#table.outcome?.winners.length ?? 0) > 0;
-    const { number } = this.#view.level;
-    return won && number < LEVELS && this.#table.people.some(({ mine }) => mine) ? number + 1 : null;
-  });
-  /** Why the next level could not be opened. */
-  trouble: Bilingual | null = $state.raw(null);
-
-  /** A new table for the next level: with bots at once, with people by its link. */
-  async nextLevel(): Promise<void> {
-    if (this.next === null || this.sending) return;
-    const { people, view } = this.#table;
-    const alone =
-      people.filter(({ mine }) => mine).length === 1 && people.every((p) => p.mine || p.kind === "bot");
-    const wanted: NewTable = {
-      game: "quicksand",
-      seats: people.length,
-      options: { level: this.next, pace: view.pace, practice: view.practice },
-      private: alone,
-      ...(alone ? { bots: "normal" } : {}),
-    };
-    this.sending = true;
-    try {
-      router.go(tablePath((await api.openTable(wanted)).id));
-    } catch (error) {
-      if (!(error instanceof ServerTrouble)) throw error;
-      this.trouble = error.words;
-    } finally {
-      this.sending = false;
     }
   }
 

@@ -1,11 +1,14 @@
 // Everything that this game says, in both languages.
 
-import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/face";
+import type { MoveRow, Outcome, Sequel, Step, WordsContext } from "../../lib/face";
 import { bilingual, said, type Language } from "../../lib/language.svelte";
 import type { Card, SandEvent, SandView, Timer, TimerStep } from "./types";
 
 /** Narrow no-break space, for French punctuation and units. */
 const THIN = "\u202f";
+
+/** S-9. */
+export const LEVELS = 21;
 
 export const words = bilingual({
   en: {
@@ -351,6 +354,13 @@ export function mostUrgent(timers: Timer[]): Timer | null {
     (soon, one) => (soon && soon.runs_out <= one.runs_out ? soon : one),
     null,
   );
+}
+
+/** A team that has won goes on to the next level. */
+export function sequel(outcome: Outcome, view: SandView): Sequel | null {
+  const level = view.level.number + 1;
+  if (outcome.winners.length === 0 || level > LEVELS) return null;
+  return { label: words().nextLevel(level), options: { level } };
 }
 
 export function ending(_outcome: Outcome, view: SandView): string | null {
