@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { finished } from "./finished";
+import { finished } from "./line";
 import { House } from "./house";
 import { People, type Habits, type Person } from "./people";
 

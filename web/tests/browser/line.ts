@@ -34,28 +34,47 @@ export async function asks(person: Person, table: string, requests: object[]): P
   );
 }
 
-/** Plays whatever comes first with every seat of this person until the game is over. */
-export async function playsToTheEnd(person: Person, table: string): Promise<void> {
-  await person.page.evaluate(async (table) => {
-    interface Frame {
-      op: string;
-      n: number;
-      outcome: unknown;
-      eyes: { seat: number; actions: string[] }[];
-    }
-    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${table}/live?since=0`);
-    let asked = 0;
-    await new Promise<void>((done) =>
-      socket.addEventListener("message", ({ data }) => {
-        const said = JSON.parse(data as string) as Frame;
-        if (said.op !== "frame") return;
-        if (said.outcome) return done();
-        const me = said.eyes.find((eyes) => eyes.actions.length > 0);
-        if (!me) return;
-        const action = me.actions[(said.n * 7) % me.actions.length];
-        socket.send(JSON.stringify({ op: "play", id: ++asked, seat: me.seat, action }));
-      }),
-    );
-    socket.close();
-  }, table);
+/**
+ * Plays whatever is offered, with every seat of this person, until the game is over or so many things have happened and
+ * they are awaited again.
+ */
+export async function playsOn(person: Person, table: string, enough = Infinity): Promise<void> {
+  await person.page.evaluate(
+    async ({ table, enough }) => {
+      interface Frame {
+        op: string;
+        n: number;
+        outcome: unknown;
+        eyes: { seat: number; actions: string[] }[];
+      }
+      const socket = new WebSocket(
+        `${location.origin.replace("http", "ws")}/api/tables/${table}/live?since=0`,
+      );
+      let asked = 0;
+      await new Promise<void>((done, failed) => {
+        socket.addEventListener("error", () => failed(new Error("the line broke")));
+        socket.addEventListener("message", ({ data }) => {
+          const said = JSON.parse(data as string) as Frame;
+          if (said.op !== "frame") return;
+          if (said.outcome) return done();
+          const me = said.eyes.find((eyes) => eyes.actions.length > 0);
+          if (!me) return;
+          if (said.n > enough) return done();
+          const action = me.actions[(said.n * 7) % me.actions.length];
+          socket.send(JSON.stringify({ op: "play", id: ++asked, seat: me.seat, action }));
+        });
+      });
+      socket.close();
+    },
+    // Infinity is not JSON.
+    { table, enough: Math.min(enough, Number.MAX_SAFE_INTEGER) },
+  );
+}
+
+/** Plays a game against easy bots to its end, from a page that draws nothing; the table's id. */
+export async function finished(person: Person, wanted: object): Promise<string> {
+  const table = await opensTable(person, { private: true, bots: "easy", ...wanted });
+  await person.goes("/healthz");
+  await playsOn(person, table);
+  return table;
 }

@@ -1,7 +1,7 @@
 /** My games: history, records, levels, the code that takes them along, and the way out. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { House } from "./house";
-import { asks, opensTable, playsToTheEnd } from "./line";
+import { asks, opensTable, playsOn } from "./line";
 import { People, type Habits } from "./people";
 
 let house: House;
@@ -40,7 +40,7 @@ test.each(EYES)("games are listed while they go on and when they are over: %s", 
   const { page } = person;
   const finished = await opensTable(person, { game: "pyramids", bots: "easy", private: true });
   await person.goes("/rules");
-  await playsToTheEnd(person, finished);
+  await playsOn(person, finished);
   const running = await opensTable(person, { game: "quadri", bots: "easy", private: true });
   await person.goes("/me");
   const rows = page.getByTestId("my-game");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { finished } from "./finished";
+import { finished } from "./line";
 import { House } from "./house";
 import { People, type Person } from "./people";
 

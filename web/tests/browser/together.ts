@@ -29,34 +29,6 @@ export async function starts(person: Person): Promise<void> {
   await person.page.getByRole("button", { name: /Start the game|Commencer la partie/ }).click();
 }
 
-/** Plays the first thing allowed, again and again, to the end, from a page that draws nothing. */
-export async function playsOut(person: Person, path: string): Promise<void> {
-  await person.goes("/healthz");
-  await person.page.evaluate(
-    (path) =>
-      new Promise<void>((over) => {
-        const socket = new WebSocket(
-          `${location.origin.replace("http", "ws")}/api${path.replace("table", "tables")}/live`,
-        );
-        let id = 0;
-        socket.onmessage = ({ data }) => {
-          const message = JSON.parse(data as string);
-          if (message.op !== "frame") return;
-          if (message.outcome) {
-            socket.close();
-            over();
-            return;
-          }
-          const able = message.eyes.find((eyes: { actions: string[] }) => eyes.actions.length > 0);
-          if (able) {
-            socket.send(JSON.stringify({ op: "play", id: ++id, seat: able.seat, action: able.actions[0] }));
-          }
-        };
-      }),
-    path,
-  );
-}
-
 /** On a phone, talk is behind a tab. */
 export async function opensTalk(page: Page): Promise<void> {
   const tab = page.getByRole("navigation").getByRole("button", { name: /^(Talk|Parler)/ });

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, test } from "vitest";
 import { House } from "../browser/house";
-import { opensTable, playsToTheEnd } from "../browser/line";
+import { asks, finished, opensTable, playsOn } from "../browser/line";
 import { People, type Habits, type Person } from "../browser/people";
 
 const FOLDER = new URL("../../../docs/pictures/", import.meta.url).pathname;
@@ -29,44 +29,18 @@ async function picture(person: Person, name: string) {
 
 /** A table with bots, at which this person has played a while without much thought and is to move. */
 async function playAWhile(person: Person, game: string, seats: number, options: object) {
-  const opened = await person.context.request.post("/api/tables", {
-    data: { game, seats, options, private: true, bots: "easy" },
-  });
-  const { id } = (await opened.json()) as { id: string };
-  await person.goes(`/table/${id}`);
-  await person.page.evaluate(
-    async ({ id, enough }) => {
-      interface Frame {
-        op: string;
-        n: number;
-        outcome: unknown;
-        awaited: number[];
-        eyes: { seat: number; actions: string[] }[];
-      }
-      const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${id}/live?since=0`);
-      let request = 0;
-      await new Promise<void>((done) =>
-        socket.addEventListener("message", ({ data }) => {
-          const said = JSON.parse(data as string) as Frame;
-          if (said.op !== "frame") return;
-          const [me] = said.eyes;
-          if (said.outcome) done();
-          if (!me || !said.awaited.includes(me.seat) || me.actions.length === 0) return;
-          if (said.n > enough) return done();
-          const action = me.actions[(said.n * 7) % me.actions.length];
-          socket.send(JSON.stringify({ op: "play", id: ++request, seat: me.seat, action }));
-        }),
-      );
-      socket.close();
-    },
-    { id, enough: IN_MID_GAME },
-  );
+  const table = await opensTable(person, { game, seats, options, private: true, bots: "easy" });
+  await person.goes("/healthz");
+  await playsOn(person, table, IN_MID_GAME);
+  await person.goes(`/table/${table}`);
+  await person.page.getByRole("group", { name: /^(Board|Plateau)$/ }).waitFor();
 }
 
 const EYES: [string, Habits][] = [
   ["", { language: "en" }],
   ["-phone", { language: "fr", phone: true }],
   ["-night", { language: "fr", dark: true }],
+  ["-phone-night", { language: "en", phone: true, dark: true }],
 ];
 
 test.each(EYES)("home%s", async (name, habits) => {
@@ -92,14 +66,64 @@ test.each(EYES)("rules-of-all%s", async (name, habits) => {
 
 test.each(EYES)("my-games%s", async (name, habits) => {
   const person = await (await people.person(house.address, habits)).isCalled("Inès");
-  await person.goes("/rules");
-  await playsToTheEnd(person, await opensTable(person, { game: "pyramids", bots: "easy", private: true }));
+  await finished(person, { game: "pyramids" });
   await opensTable(person, { game: "quadri", seats: 3, bots: "easy", private: true });
   await person.goes("/me");
   await person.page.getByTestId("my-game").nth(1).waitFor();
   await person.page.getByTestId("levels").waitFor();
   await picture(person, `my-games${name}`);
 });
+
+test.each(EYES)("new-table%s", async (name, habits) => {
+  const person = await people.person(house.address, habits);
+  await person.goes("/");
+  const box = person.page.getByTestId("box-quicksand");
+  await box.getByRole("button", { name: /Open a table|Ouvrir une table/ }).click();
+  await person.page.getByRole("dialog").waitFor();
+  await picture(person, `new-table${name}`);
+});
+
+test.each(EYES)("gathering%s", async (name, habits) => {
+  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const table = await opensTable(person, { game: "thin-ice", seats: 4, private: true });
+  await person.goes("/healthz");
+  await asks(person, table, [{ op: "bot", seat: 2, level: "hard" }]);
+  await person.goes(`/table/${table}`);
+  await person.page.getByTestId("seat-3").waitFor();
+  await picture(person, `gathering${name}`);
+});
+
+test.each(EYES)("replay%s", async (name, habits) => {
+  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const table = await finished(person, { game: "quintazone", seats: 3 });
+  await person.goes(`/replay/${table}?at=40&eyes=open`);
+  await person.page.getByRole("slider").waitFor();
+  await picture(person, `replay${name}`);
+});
+
+test.each(EYES)("log-file%s", async (name, habits) => {
+  const person = await people.person(house.address, habits);
+  await person.goes("/replay");
+  await person.page.getByRole("heading", { level: 1 }).waitFor();
+  await picture(person, `log-file${name}`);
+});
+
+test.each(EYES)("over%s", async (name, habits) => {
+  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const table = await finished(person, { game: "quadri", seats: 3 });
+  await person.goes(`/table/${table}`);
+  await person.page.getByTestId("outcome").waitFor();
+  await picture(person, `over${name}`);
+});
+
+for (const game of ["pyramids", "quicksand", "quadri", "thin-ice", "quintazone"]) {
+  test.each(EYES)(`learn-${game}%s`, async (name, habits) => {
+    const person = await people.person(house.address, habits);
+    await person.goes(`/learn/${game}`);
+    await person.page.getByTestId("coach").waitFor();
+    await picture(person, `learn-${game}${name}`);
+  });
+}
 
 const TABLES: [string, number, object][] = [
   ["pyramids", 2, {}],
