@@ -34,8 +34,7 @@ export function latest(
   words: WordsContext,
 ): Lately | null {
   if (!table.tookBack) return lately(face, table.steps, words);
-  const { seat, action } = table.tookBack;
+  const { seat } = table.tookBack;
   const say = together(words.language);
-  const what = action ? `\`${action}\`` : say.lastMove;
-  return { seat, sentence: words.isMe(seat) ? say.youTookBack(what) : say.tookBack(words.name(seat), what) };
+  return { seat, sentence: words.isMe(seat) ? say.youTookBack : say.tookBack(words.name(seat)) };
 }

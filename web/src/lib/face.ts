@@ -27,8 +27,6 @@ export interface Step<E = unknown> {
 /** A seat took back its last action. */
 export interface TookBack {
   seat: number;
-  /** What it was, in notation, where that is known. */
-  action: string | null;
 }
 
 /** Who sits on a seat. */

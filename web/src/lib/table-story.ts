@@ -43,9 +43,8 @@ function played(known: Story, news: LoggedStep[]): Pick<Story, "steps" | "tookBa
     const { undone_to: to, seat } = step;
     steps.push(...before(step));
     if (to !== undefined && seat !== null) {
-      const undone = steps.find((one) => one.n > to && one.seat === seat);
       steps = steps.filter((one) => one.n <= to);
-      tookBack = { seat, action: undone?.action ?? null };
+      tookBack = { seat };
     } else if (isPlay(step)) {
       steps.push(asStep(step));
       tookBack = null;

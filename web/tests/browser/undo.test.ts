@@ -37,7 +37,7 @@ test("the others agree, or not; what was taken back can be played otherwise", as
 
   await takeBack(host.page).click();
   await questions(host.page).getByText("Waiting for Noé to agree.").waitFor();
-  await questions(guest.page).getByText("Inès aimerait reprendre S@c3.").waitFor();
+  await questions(guest.page).getByText("Inès aimerait reprendre son dernier coup.").waitFor();
   await guest.findsThePageAccessible();
   await guest.findsNothingCutOff();
   await questions(guest.page).getByRole("button", { name: "Non" }).click();
@@ -46,14 +46,8 @@ test("the others agree, or not; what was taken back can be played otherwise", as
 
   await takeBack(host.page).click();
   await questions(guest.page).getByRole("button", { name: "D’accord" }).click();
-  await host.page
-    .getByText(/You took back S@c3/)
-    .first()
-    .waitFor();
-  await guest.page
-    .getByText(/Inès a repris S@c3/)
-    .first()
-    .waitFor();
+  await host.page.getByText("You took back your last move.").first().waitFor();
+  await guest.page.getByText("Inès a repris son dernier coup.").first().waitFor();
   await coaster(host.page).waitFor({ state: "detached" });
   expect(await moves(host.page).count()).toBe(0);
   await places(host.page, "d4");
@@ -66,10 +60,7 @@ test("bots do not mind: on a phone, in French, at once", async () => {
   await opens(host, { game: "pyramids", bots: "easy" });
   await places(host.page, "c3");
   await takeBack(host.page).click();
-  await host.page
-    .getByText(/Vous avez repris S@c3/)
-    .first()
-    .waitFor();
+  await host.page.getByText("Vous avez repris votre dernier coup.").first().waitFor();
   await places(host.page, "c3");
 });
 

@@ -69,7 +69,8 @@ export function describe({ view }: Table, context: WordsContext): string[] {
     said.push(`${w.reserveIs(...player.reserve)}. ${w.of(player.pips, view.goal)}.`);
   });
   const empty = view.cells.filter((pyramid) => pyramid === null).length;
-  said.push(fr ? `${empty} cases sont vides.` : `${empty} cells are empty.`);
+  if (fr) said.push(empty > 1 ? `${empty} cases sont vides.` : `${empty} case est vide.`);
+  else said.push(empty === 1 ? "1 cell is empty." : `${empty} cells are empty.`);
   if (view.rounds > 1) said.push(`${capital(w.round(view.round, view.rounds))}.`);
   if (view.quiet >= 80) said.push(`${w.quiet(view.quiet)}.`);
   if (view.occurrences === 2) said.push(w.again);

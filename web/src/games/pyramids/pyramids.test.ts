@@ -30,7 +30,7 @@ import { covers, drawPyramid } from "./pyramid";
 import { lastMove, totalTurns } from "./scene.svelte";
 import { carve, light } from "./stone/carve";
 import type { Pyramid, PyramidsEvent } from "./types";
-import { cellLabel, lately, moves, sentence } from "./words";
+import { cellLabel, lately, moves, sentence, words as dictionary } from "./words";
 
 function words(language: "en" | "fr", seat: number | null): WordsContext {
   return { language, seat, name: (of) => ["Camille", "Inès"][of] ?? "?", isMe: (of) => of === seat };
@@ -284,4 +284,8 @@ describe("words", () => {
       "b1, vide, arrivée possible",
     );
   });
+});
+
+it("says one and several in French", () => {
+  expect(dictionary("fr").reserveIs(0, 1, 2)).toBe("Réserve\u202f: 0 petite, 1 moyenne, 2 grandes");
 });

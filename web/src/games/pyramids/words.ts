@@ -2,6 +2,7 @@
 
 import type { MoveRow, Outcome, Step, TableState, WordsContext } from "../../lib/face";
 import { bilingual, spoken, type Language } from "../../lib/language.svelte";
+import { soMany } from "../../lib/series";
 import type { Cell, Coaster } from "./cells";
 import { SIZES, jump, placement, turn } from "./notation";
 import type { Pyramid, PyramidsEvent, PyramidsView, Size } from "./types";
@@ -12,6 +13,9 @@ type Act = Exclude<PyramidsEvent, { type: "round-ended" }>;
 
 /** Narrow no-break space, for French punctuation. */
 const THIN = "\u202f";
+
+const sizesFr = (small: number, medium: number, large: number) =>
+  `${soMany(small, "petite")}, ${soMany(medium, "moyenne")}, ${soMany(large, "grande")}`;
 
 export const words = bilingual({
   en: {
@@ -107,8 +111,8 @@ export const words = bilingual({
     board: `Le plateau${THIN}: 6 cases sur 6, sur quatre dalles`,
     captured: "Points capturés",
     of: (pips, goal) => `${pips} points capturés sur ${goal}`,
-    reserveIs: (s, m, l) => `Réserve${THIN}: ${s} petites, ${m} moyennes, ${l} grandes`,
-    capturesAre: (s, m, l) => `Captures${THIN}: ${s} petites, ${m} moyennes, ${l} grandes`,
+    reserveIs: (s, m, l) => `Réserve${THIN}: ${sizesFr(s, m, l)}`,
+    capturesAre: (s, m, l) => `Captures${THIN}: ${sizesFr(s, m, l)}`,
     firstTo: "premier à",
     pips: "points",
     round: (n, of) => `manche ${n} sur ${of}`,

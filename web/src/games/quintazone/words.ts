@@ -2,6 +2,7 @@
 
 import { bilingual, spoken } from "../../lib/language.svelte";
 import type { WordsContext } from "../../lib/face";
+import { soMany } from "../../lib/series";
 import { readCard } from "./notation";
 import { ELEMENTS, type Element, type Size, type Table, type Zone } from "./types";
 
@@ -140,7 +141,8 @@ export const words = bilingual({
     pointsNow: "points à présent",
     withGoal: (n) => `avec but ${n}`,
     inHand: (n) => (n < 2 ? `${n} carte en main` : `${n} cartes en main`),
-    reserve: (s, m, l) => `Pyramides restantes${THIN}: ${s} petites, ${m} moyennes, ${l} grandes`,
+    reserve: (s, m, l) =>
+      `Pyramides restantes${THIN}: ${soMany(s, "petite")}, ${soMany(m, "moyenne")}, ${soMany(l, "grande")}`,
 
     count: "Le décompte",
     replay: "Recompter",
