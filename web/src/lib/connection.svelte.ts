@@ -17,8 +17,17 @@ interface Waiting {
   since: number;
   /** Whether it went out on an open line. */
   sent: boolean;
-  done(refusal: Refusal | null): void;
+  done(answer: Answer): void;
 }
+
+/** What became of a request: it was done, or refused by the rules, or it could not be done at all. */
+interface Answer {
+  done: boolean;
+  refusal: Refusal | null;
+}
+
+const DONE: Answer = { done: true, refusal: null };
+const FAILED: Answer = { done: false, refusal: null };
 
 /** Something to say above the board: a refusal with its clause, or trouble without one. */
 export interface Notice {
@@ -162,14 +171,15 @@ export class LiveTable implements TableState<unknown, unknown> {
   start(): Promise<Refusal | null> {
     return this.#request({ op: "start" });
   }
-  say(text: string): Promise<Refusal | null> {
-    return this.#request({ op: "say", text });
+  /** Whether it was said. */
+  async say(text: string): Promise<boolean> {
+    return (await this.#answered({ op: "say", text })).done;
   }
 
   close(): void {
     clearInterval(this.#beat);
     this.#socket.close();
-    for (const { done } of this.#waiting.values()) done(null);
+    for (const { done } of this.#waiting.values()) done(FAILED);
     this.#waiting.clear();
   }
 
@@ -184,7 +194,11 @@ export class LiveTable implements TableState<unknown, unknown> {
     return ++this.#lastId;
   }
 
-  #request(ask: Ask): Promise<Refusal | null> {
+  async #request(ask: Ask): Promise<Refusal | null> {
+    return (await this.#answered(ask)).refusal;
+  }
+
+  #answered(ask: Ask): Promise<Answer> {
     return new Promise((done) => this.#send({ ask, since: this.#story.n, sent: false, done }));
   }
 
@@ -201,15 +215,15 @@ export class LiveTable implements TableState<unknown, unknown> {
         this.#frame(reply);
         break;
       case "done":
-        this.#answer(reply.id, null);
+        this.#answer(reply.id, DONE);
         break;
       case "refused":
         this.#notify(reply.refusal.message, reply.refusal.clause);
-        this.#answer(reply.id, reply.refusal);
+        this.#answer(reply.id, { done: false, refusal: reply.refusal });
         break;
       case "error":
         this.#notify(reply.message, null);
-        if (reply.id !== null) this.#answer(reply.id, null);
+        if (reply.id !== null) this.#answer(reply.id, FAILED);
         break;
       case "pong":
         this.#clock.heard(reply.now, performance.now(), this.#pings.get(reply.id));
@@ -255,12 +269,12 @@ export class LiveTable implements TableState<unknown, unknown> {
     for (const waiting of cut) {
       const { ask, since, sent, done } = waiting;
       if (!sent || mustRepeat(ask, since, frame)) this.#send(waiting);
-      else done(null);
+      else done(DONE);
     }
   }
 
-  #answer(id: number, refusal: Refusal | null): void {
-    this.#waiting.get(id)?.done(refusal);
+  #answer(id: number, answer: Answer): void {
+    this.#waiting.get(id)?.done(answer);
     this.#waiting.delete(id);
   }
 

@@ -54,9 +54,24 @@ class Router {
   hash = $state("");
   readonly route = $derived(routeOf(this.path));
 
+  #held: (() => void) | null = null;
+
+  /** From now on "back" does not lead away from this page: `asked` is called instead. Returns how to let go. */
+  hold(asked: () => void): () => void {
+    this.#held = asked;
+    return () => {
+      if (this.#held === asked) this.#held = null;
+    };
+  }
+
   /** Follows the address bar from now on; returns how to stop. */
   start(): () => void {
     const read = () => {
+      if (this.#held && location.pathname !== this.path) {
+        // The browser has already gone: the address of what is still shown is put on top again.
+        history.pushState(null, "", this.path + this.hash);
+        return this.#held();
+      }
       this.path = location.pathname;
       this.hash = location.hash;
     };

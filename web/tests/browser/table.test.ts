@@ -106,12 +106,23 @@ describe("coming and going", () => {
 
   test("leaving asks once, and a seat left to a bot can be taken back", async () => {
     const [host, guest, path] = await two({ game: "pyramids" });
+    // As from the list of open tables, so that there is something to go back to.
+    await guest.goes("/");
+    await guest.page
+      .getByRole("link", { name: /^Reprendre/ })
+      .first()
+      .click();
     await starts(host);
+    await guest.page.getByRole("heading", { name: "Prenez place" }).waitFor({ state: "detached" });
     const home = guest.page.getByRole("link", { name: /Accueil/ });
     await home.click();
     const dialog = guest.page.getByRole("dialog", { name: "Quitter la partie ?" });
     await guest.findsThePageAccessible();
     await dialog.getByRole("button", { name: "Rester" }).click();
+    await guest.page.evaluate(() => history.back());
+    await dialog.getByRole("button", { name: "Rester" }).click();
+    expect(new URL(guest.page.url()).pathname).toBe(path);
+    await seat(guest.page, 1).getByText("Vous", { exact: false }).first().waitFor();
     await home.click();
     await dialog.getByRole("button", { name: "Partir, laisser jouer un bot" }).click();
     await guest.page.waitForURL(`${house.address}/`);

@@ -56,11 +56,20 @@ test("what is said is text, whoever says it can be muted, and those who watch st
   expect([...host.complaints, ...guest.complaints, ...watcher.complaints]).toEqual([]);
 });
 
-test("who talks too fast is told so", async () => {
+test("who talks too fast is told so, and keeps the line", async () => {
   const host = await (await people.person(house.address, { language: "fr" })).isCalled("Inès");
   await opens(host, { game: "pyramids", bots: "easy" });
-  for (let line = 0; line < 8; line++) await says(host.page, `Ligne ${line}`);
-  await host.page.getByTestId("notice").getByText("Vous parlez trop vite.").waitFor();
+  const refused = host.page.getByTestId("notice").getByText("Vous parlez trop vite.");
+  const field = host.page.getByRole("textbox", { name: "Dites quelque chose…" });
+  const talk = host.page.getByRole("list", { name: "Parler" });
+  for (let line = 0; line < 8 && !(await refused.isVisible()); line++) {
+    await says(host.page, `Ligne ${line}`);
+    await talk.getByText(`Ligne ${line}`).or(refused).first().waitFor();
+  }
+  await refused.waitFor();
+  // What was not said is still there to be said.
+  await expect.poll(() => field.inputValue()).toMatch(/^Ligne \d$/);
+  expect(await talk.getByText(await field.inputValue()).count()).toBe(0);
 });
 
 test("where the rules close talk, the page names the clause", async () => {
