@@ -149,6 +149,22 @@ test("a log file is dropped in and watched; a bad one gets a sentence, in both l
     await page.getByRole("button", { name: french ? "Un pas en avant" : "One step on" }).click();
     await isAt(page, 1);
     await page.getByTestId("seat-0").getByText("Ada").waitFor();
+
+    // Another file: on a phone behind the menu, where the page's other doors and switches are too.
+    if (french) {
+      await page.getByRole("button", { name: "Plus", exact: true }).click();
+      await page.getByRole("dialog").getByRole("link", { name: "Règles" }).waitFor();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Taille du texte/ })
+        .waitFor();
+    }
+    await page.getByRole("button", { name: french ? "Un autre fichier" : "Another file" }).click();
+    await drops(page, "begun.txt", log.split("\n").slice(0, -8).join("\n"));
+    await isAt(page, 0);
+    // A game that stops before its end says so from the start.
+    await page.getByText(french ? /s’arrête avant la fin/ : /stops before the end/).waitFor();
+    await bea.findsThePageAccessible();
     expect(bea.complaints).toEqual([]);
   }
 });
@@ -173,11 +189,24 @@ test("a moment is played on from, with bots or with people", async () => {
   const zoe = await people.person(house.address, { phone: true, language: "fr" });
   await zoe.goes(`/replay/${quintazone}?at=9&eyes=1`);
   await isAt(zoe.page, 9);
-  await zoe.page.getByRole("button", { name: "Jouer à partir d’ici" }).click();
-  await zoe.page.getByRole("button", { name: /Avec des gens/ }).click();
+  await zoe.page.getByRole("button", { name: "Jouer à partir d’ici" }).tap();
+  await zoe.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Avec des gens/ })
+    .tap();
   await zoe.page.waitForURL(/\/table\//);
   await zoe.page.getByTestId("forked").waitFor();
   expect([ada.complaints, zoe.complaints]).toEqual([[], []]);
+});
+
+test("a link through eyes that nobody has shows what everybody saw", async () => {
+  for (const eyes of ["cat", "9"]) {
+    await ada.goes(`/replay/${quintazone}?at=3&eyes=${eyes}`);
+    await isAt(ada.page, 3);
+    await expect.poll(() => ada.page.url()).toMatch(/at=3$/);
+    expect(await ada.page.getByLabel("everybody").isChecked()).toBe(true);
+    expect(await sorry(ada.page).count()).toBe(0);
+  }
 });
 
 test("a game that is not over, and one that never was, say what to do", async () => {
