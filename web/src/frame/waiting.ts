@@ -2,7 +2,11 @@
 import type { TableState, WordsContext } from "../lib/face";
 import { frame, listed } from "../lib/shell-words";
 
-export function waiting(table: Pick<TableState, "awaited" | "people">, words: WordsContext): string {
+export function waiting(
+  table: Pick<TableState, "awaited" | "people" | "meanwhile">,
+  words: WordsContext,
+): string {
+  if (table.meanwhile) return table.meanwhile;
   const [first] = table.awaited;
   if (first === undefined) return "";
   const say = frame(words.language);

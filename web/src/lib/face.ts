@@ -55,6 +55,8 @@ export interface TableState<V = unknown, E = unknown> {
   readonly fresh: Step<E>[];
   /** What is said before anything has happened, where that is not the beginning of a game. */
   readonly before?: string;
+  /** What there is to do where nothing is to be played: in a lesson, to read. Said instead of whose turn it is. */
+  readonly meanwhile?: string | null;
   /** What was taken back last, as long as nothing has been played since. */
   readonly tookBack?: TookBack | null;
   /** The seats that the game waits for. */

@@ -57,6 +57,10 @@ export class LessonTable implements TableState<unknown, unknown> {
   get before(): string {
     return lessons().look;
   }
+  get meanwhile(): string | null {
+    if (!this.moment || this.moment.act) return null;
+    return this.moment.done ? lessons().over : lessons().read;
+  }
   get awaited(): number[] {
     return this.moment?.awaited ?? [];
   }

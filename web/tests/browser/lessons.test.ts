@@ -170,3 +170,26 @@ test("there is a door to the lesson in the rules and where a table is opened; an
   await page.getByText("Il n’y a pas de leçon pour ce jeu.").waitFor();
   expect(person.complaints).toEqual([]);
 });
+
+test("where there is only something to read nobody waits for the learner, and a lesson is on no record", async () => {
+  const person = await people.person(house.address, { language: "fr" });
+  const { page } = person;
+  await person.goes("/learn/quicksand");
+  await goOn(page).waitFor();
+  await page.keyboard.press("l");
+  await list(page).getByText("Lisez, puis continuez").waitFor();
+  expect(await page.getByText(/On attend/).count()).toBe(0);
+
+  const stages = stagesOf("quicksand");
+  const played = stages.slice(0, -1).map(({ wanted }) => wanted?.[0] ?? "next");
+  await page.evaluate(
+    (answers) => localStorage.setItem("quintette.lesson.quicksand", answers),
+    JSON.stringify(played),
+  );
+  await page.reload();
+  await hears(page, stages, stages.length - 1, "fr");
+  await page.locator(".ended h3").waitFor();
+  expect(await page.getByTestId("traps").count()).toBe(0);
+  expect(await page.getByText(/Piège suivant|Pièges désarmés/).count()).toBe(0);
+  expect(person.complaints).toEqual([]);
+});

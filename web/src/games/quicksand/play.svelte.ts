@@ -94,9 +94,10 @@ export class QuicksandPlay implements Play {
   readonly hand: Hand | null = $derived.by(() =>
     this.#table.seat === null ? null : (this.#view.hands[this.#table.seat] ?? null),
   );
-  readonly mayPlay = $derived.by(
-    () => this.#table.seat !== null && !this.#table.outcome && this.#table.awaited.includes(this.#table.seat),
-  );
+  readonly mayPlay = $derived.by(() => {
+    const { seat, outcome, meanwhile, awaited } = this.#table;
+    return seat !== null && !outcome && !meanwhile && awaited.includes(seat);
+  });
   /** Practice: the sand can be let run. */
   readonly mayWait = $derived.by(() => this.#table.actions.includes("wait"));
   /** My joker is shown, or chosen from my hand: which timer is it for? */

@@ -100,7 +100,8 @@ export const words = bilingual({
     adrift: "adrift",
     canGo: "you can choose it",
     known: (face: string) => `below: ${face}`,
-    described: (tiles: number, pawns: number) => `${tiles} tiles on the sea, ${pawns} pawns on the ice.`,
+    described: (tiles: number, pawns: number) =>
+      `${tiles} ${tiles === 1 ? "tile" : "tiles"} on the sea, ${pawns} ${pawns === 1 ? "pawn" : "pawns"} on the ice.`,
   },
   fr: {
     board: "La glace",
@@ -192,7 +193,8 @@ export const words = bilingual({
     adrift: "à la dérive",
     canGo: "vous pouvez la choisir",
     known: (face) => `dessous${T}: ${face}`,
-    described: (tiles, pawns) => `${tiles} tuiles sur la mer, ${pawns} pions sur la glace.`,
+    described: (tiles, pawns) =>
+      `${tiles} ${tiles < 2 ? "tuile" : "tuiles"} sur la mer, ${pawns} ${pawns < 2 ? "pion" : "pions"} sur la glace.`,
   },
 });
 
