@@ -116,6 +116,7 @@ test("any eyes on a phone, in French, at night: a seat’s hand, a spectator’s
   await hand.first().waitFor();
   expect([await shown.count(), await moment(page)]).toEqual([0, 9]);
 
+  await zoe.findsNothingCutOff();
   await page.getByRole("button", { name: /^Coups/ }).click();
   await moves(page).nth(1).tap();
   expect(await moves(page).nth(1).getAttribute("aria-current")).toBe("step");
