@@ -84,6 +84,9 @@ pub enum BadLogFile {
 impl BadLogFile {
     /// The same in both languages.
     pub fn words(&self) -> Words {
+        if let Self::Setup(trouble) = self {
+            return trouble.words();
+        }
         let fr = match self {
             Self::NotALog => {
                 format!(
@@ -103,7 +106,7 @@ impl BadLogFile {
                 "La graine ne correspond pas à son empreinte\u{202f}: ce n’est pas celle promise au début."
                     .to_owned()
             }
-            Self::Setup(trouble) => trouble.words().fr.into_owned(),
+            Self::Setup(trouble) => trouble.to_string(),
             Self::Refused { number, notation, refusal } => {
                 format!(
                     "L’entrée {number} ({notation}) est refusée\u{202f}: {} ({})",

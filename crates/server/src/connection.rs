@@ -15,7 +15,7 @@ use crate::{
     House, frames,
     limits::{Bucket, Rate},
     lobby::{self, Onlooker},
-    people::Guest,
+    people::{Doing, Guest, People},
     protocol::Request,
     room::{ConnectionId, Join, ToRoom},
     rooms::Door,
@@ -27,11 +27,10 @@ const OUTGOING: usize = 64;
 /// How long a client may take to read.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often the house asks whether a client is there, and how long silence means that it is.
-const HEARTBEAT: Duration = Duration::from_secs(8);
-const SILENCE: Duration = Duration::from_secs(20);
-/// Requests of one connection, and lines of talk.
+const HEARTBEAT: Duration = Duration::from_millis(2500);
+const SILENCE: Duration = Duration::from_secs(7);
+/// Requests of one connection.
 const REQUESTS: Rate = Rate { a_second: 30.0, at_once: 60.0 };
-const TALK: Rate = Rate { a_second: 0.5, at_once: 6.0 };
 /// Answers to requests beyond the limit, before the connection is ended.
 const WARNINGS: u32 = 60;
 
@@ -58,7 +57,10 @@ struct Connection {
     socket: WebSocket,
     door: Door,
     id: ConnectionId,
-    limits: Option<(Bucket, Bucket)>,
+    guest: Guest,
+    people: People,
+    /// Without limits: nothing.
+    requests: Option<Bucket>,
     warnings: u32,
     began: Instant,
     heard: Instant,
@@ -81,9 +83,18 @@ pub(crate) async fn at_table(
     house.lobby.changed();
     if let Some((door, id, first, out)) = join(&house, &visitor, &table, since).await {
         let now = Instant::now();
-        let limits = house.config.limits.then(|| (REQUESTS.into(), TALK.into()));
-        let mut connection =
-            Connection { socket, door, id, limits, warnings: 0, began: now, heard: now, lag: Millis::ZERO };
+        let mut connection = Connection {
+            socket,
+            door,
+            id,
+            guest: visitor.guest,
+            people: house.people.clone(),
+            requests: house.config.limits.then(|| REQUESTS.into()),
+            warnings: 0,
+            began: now,
+            heard: now,
+            lag: Millis::ZERO,
+        };
         let end = connection.live(&house, first, out).await;
         let Connection { mut socket, door, .. } = connection;
         let _ = door.send(ToRoom::Leave(id)).await;
@@ -204,8 +215,8 @@ impl Connection {
                 return self.complain(id_of(text), &words).await;
             }
         };
-        let talks_too_fast = |(_, talk): &mut (Bucket, Bucket)| !talk.take();
-        if matches!(request, Request::Say { .. }) && self.limits.as_mut().is_some_and(talks_too_fast) {
+        let limited = self.requests.is_some() && matches!(request, Request::Say { .. });
+        if limited && !self.people.may(Some(self.guest), Doing::Talk) {
             return self.complain(Some(request.id()), &says::TALK_TOO_FAST).await;
         }
         let ask = ToRoom::Ask { from: self.id, lag: self.lag, request };
@@ -216,7 +227,7 @@ impl Connection {
 
     /// Whether one more message is within the limits. Beyond them there are warnings, then the end.
     async fn allowed(&mut self) -> Result<bool, End> {
-        let Some((requests, _)) = &mut self.limits else { return Ok(true) };
+        let Some(requests) = &mut self.requests else { return Ok(true) };
         if requests.take() {
             return Ok(true);
         }

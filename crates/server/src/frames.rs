@@ -22,13 +22,13 @@ fn includes(to: Audience, seats: Seats) -> bool {
 }
 
 impl Happening {
-    /// What somebody with these seats may know of it. Its number stays, even if that is all.
-    pub(crate) fn seen_by<'a>(&'a self, seats: Seats, names: &'a Names) -> Step<'a> {
+    /// What somebody with these seats, or who only `watches`, may know of it. Its number stays, even if that is all.
+    pub(crate) fn seen_by<'a>(&'a self, seats: Seats, watches: bool, names: &'a Names) -> Step<'a> {
         let act = self.act.as_ref().filter(|_| includes(self.witnesses, seats));
         let events = self.events.iter().filter(|event| includes(event.to, seats));
         // A blank line is what is left of somebody who deleted themselves.
         let said = self.said.as_ref().filter(|line| !line.text.is_empty());
-        let said = said.filter(|line| !line.among_watchers || seats.is_empty());
+        let said = said.filter(|line| !line.among_watchers || watches);
         let taker_back = self.undone.map(|(seat, _)| seat);
         Step {
             n: self.n,
@@ -43,7 +43,7 @@ impl Happening {
                 seat: line.seat,
                 text: &line.text,
             }),
-            given: self.given.iter().map(|happening| happening.seen_by(seats, names)).collect(),
+            given: self.given.iter().map(|happening| happening.seen_by(seats, watches, names)).collect(),
             undone_to: self.undone.map(|(_, to)| to),
         }
     }

@@ -74,7 +74,7 @@ pub(crate) fn name(text: &str) -> Result<String, Words> {
     if name.chars().count() > NAME {
         return Err(says::name_too_long(NAME));
     }
-    if name.chars().any(disturbs) {
+    if name.chars().any(disturbs) || !name.chars().any(is_seen) || piles_up(name) {
         return Err(says::STRANGE_CHARACTERS);
     }
     Ok(name.to_owned())
@@ -89,17 +89,40 @@ pub(crate) fn talk(text: &str) -> Result<String, Words> {
     if line.chars().count() > TALK {
         return Err(says::talk_too_long(TALK));
     }
-    if line.chars().any(disturbs) {
+    if line.chars().any(disturbs) || piles_up(line) {
         return Err(says::STRANGE_CHARACTERS);
     }
     Ok(line.to_owned())
 }
 
-/// Control characters, line breaks, and marks that turn the direction of what stands beside them.
+/// Control characters, line breaks, blanks that look like nothing, and marks that turn the direction of what stands beside
+/// them.
 fn disturbs(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{061C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
+        || matches!(c, '\u{00AD}' | '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}'
+            | '\u{061C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+}
+
+/// Accents and other marks that are drawn over the letter before them.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{0300}'..='\u{036F}' | '\u{0483}'..='\u{0489}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
+        | '\u{20D0}'..='\u{20FF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FE20}'..='\u{FE2F}')
+}
+
+/// Whether it shows something by itself. Joiners hold letters and emoji together, and are nothing without them.
+fn is_seen(c: char) -> bool {
+    !c.is_whitespace() && !is_mark(c) && !matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// Whether more marks stand on one letter than any language puts there: they would be drawn over other lines.
+fn piles_up(text: &str) -> bool {
+    const MOST: usize = 4;
+    let mut pile = 0;
+    text.chars().any(|c| {
+        pile = if is_mark(c) { pile + 1 } else { 0 };
+        pile > MOST
+    })
 }
 
 #[cfg(test)]
@@ -119,6 +142,12 @@ mod tests {
         assert_eq!(name("  Zoé "), Ok("Zoé".to_owned()));
         assert_eq!(name("👩‍🚀"), Ok("👩‍🚀".to_owned()));
         assert!(name(&"x".repeat(24)).is_ok());
+        assert_eq!(name("Tr\u{1EA7}n"), Ok("Tr\u{1EA7}n".to_owned()));
+        assert_eq!(name("e\u{0302}\u{0301}"), Ok("e\u{0302}\u{0301}".to_owned()));
+        let pile = format!("Z{}", "\u{0301}".repeat(20));
+        for unseen in ["\u{3164}", "\u{2800}", "\u{AD}", "\u{200D}", "\u{FE0F}", "\u{0301}\u{0301}", &pile] {
+            assert!(name(unseen).is_err(), "{unseen:?}");
+        }
         for bad in ["", " \t ", &"x".repeat(25), "a\u{202E}b", "a\nb", "a\0b", "\u{200F}abc", "a\u{2066}b"] {
             assert!(name(bad).is_err(), "{bad:?}");
         }

@@ -1,7 +1,7 @@
 //! The lobby: which tables are open, for everybody who stands in it.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -83,6 +83,11 @@ impl Summary {
         self.phase != Phase::Over
     }
 
+    /// Whether somebody who sits there is there now.
+    fn attended(&self) -> bool {
+        self.seats.iter().flatten().any(|taker| matches!(taker, TakerInfo::Person { here: true, .. }))
+    }
+
     fn seats(&self, guest: Guest) -> bool {
         self.guests.contains(&Some(guest))
     }
@@ -107,7 +112,7 @@ impl Summary {
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
     people: u32,
-    /// Unfinished public tables, newest first.
+    /// Unfinished public tables: those with somebody there first, then newest first.
     public: Vec<Arc<Summary>>,
     by_guest: HashMap<Guest, Vec<Arc<Summary>>>,
     all: HashMap<Key, Arc<Summary>>,
@@ -206,7 +211,7 @@ impl Inside {
             if !summary.unfinished() {
                 continue;
             }
-            if !summary.opening.private && shelf.public.len() < SHOWN {
+            if !summary.opening.private {
                 shelf.public.push(Arc::clone(summary));
             }
             for guest in summary.guests.iter().flatten() {
@@ -216,12 +221,12 @@ impl Inside {
                 }
             }
         }
+        // Where somebody waits comes first: tables that everybody left do not push them out.
+        shelf.public.sort_by_key(|summary| !summary.attended());
+        shelf.public.truncate(SHOWN);
         // Resting tables that are not shown have now been seen a last time.
-        let oldest_shown = shelf.public.last().map(|summary| summary.key);
-        self.tables.retain(|key, (summary, resting)| {
-            let shown = summary.unfinished() && !summary.opening.private && Some(*key) >= oldest_shown;
-            shown || !*resting
-        });
+        let shown: HashSet<Key> = shelf.public.iter().map(|summary| summary.key).collect();
+        self.tables.retain(|key, (_, resting)| !*resting || shown.contains(key));
         shelf
     }
 }

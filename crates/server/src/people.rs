@@ -68,25 +68,40 @@ impl<'de> Deserialize<'de> for Guest {
     }
 }
 
-/// How fast one guest may open tables.
-const TABLES_A_SECOND: f32 = 0.2;
-const TABLES_AT_ONCE: f32 = 20.0;
-/// How fast one guest may make and try codes; all who bring no cookie share one such allowance.
-const CODES: Rate = Rate { a_second: 0.1, at_once: 10.0 };
+/// What a guest may do only so often. All who bring no cookie share one allowance.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Doing {
+    /// Opening a table.
+    Open,
+    /// Making or trying a recovery code.
+    Code,
+    /// Taking another name.
+    Rename,
+    /// Saying something, at whichever table and through whichever connection.
+    Talk,
+}
+
+const RATES: [Rate; 4] = [
+    Rate { a_second: 0.2, at_once: 20.0 },
+    Rate { a_second: 0.1, at_once: 10.0 },
+    Rate { a_second: 0.2, at_once: 10.0 },
+    Rate { a_second: 0.5, at_once: 6.0 },
+];
+
+type Allowances = [Bucket; RATES.len()];
 
 /// What the house knows of a guest who is here.
 #[derive(Debug)]
 struct Presence {
     connections: u32,
-    opening: Bucket,
-    codes: Bucket,
+    allowances: Allowances,
 }
 
 /// The guests who are here now.
 #[derive(Clone, Debug)]
 pub(crate) struct People {
     here: Arc<Mutex<HashMap<Guest, Presence>>>,
-    strangers_codes: Arc<Mutex<Bucket>>,
+    strangers: Arc<Mutex<Allowances>>,
     /// Those who have deleted themselves since the house opened: their cookies are nobody's.
     gone: Arc<Mutex<HashSet<Guest>>>,
 }
@@ -95,7 +110,7 @@ impl Default for People {
     fn default() -> Self {
         Self {
             here: Arc::default(),
-            strangers_codes: Arc::new(Mutex::new(CODES.into())),
+            strangers: Arc::new(Mutex::new(RATES.map(Bucket::from))),
             gone: Arc::default(),
         }
     }
@@ -121,16 +136,14 @@ impl People {
         self.with(|here| here.values().filter(|presence| presence.connections > 0).count())
     }
 
-    /// Whether this guest may open one more table now.
-    pub(crate) fn may_open(&self, guest: Guest) -> bool {
-        self.with(|here| here.entry(guest).or_insert_with(Presence::new).opening.take())
-    }
-
-    /// Whether this guest (`None`: somebody without a cookie) may make or try one more code now.
-    pub(crate) fn may_use_codes(&self, guest: Option<Guest>) -> bool {
+    /// Whether this guest (`None`: somebody without a cookie) may do this once more now; if so, it counts.
+    pub(crate) fn may(&self, guest: Option<Guest>, doing: Doing) -> bool {
+        let take = |allowances: &mut Allowances| allowances[doing as usize].take();
         match guest {
-            Some(guest) => self.with(|here| here.entry(guest).or_insert_with(Presence::new).codes.take()),
-            None => self.strangers_codes.lock().unwrap_or_else(PoisonError::into_inner).take(),
+            Some(guest) => {
+                self.with(|here| take(&mut here.entry(guest).or_insert_with(Presence::new).allowances))
+            }
+            None => take(&mut self.strangers.lock().unwrap_or_else(PoisonError::into_inner)),
         }
     }
 
@@ -160,13 +173,12 @@ impl People {
 
 impl Presence {
     fn new() -> Self {
-        let opening = Bucket::new(TABLES_A_SECOND, TABLES_AT_ONCE);
-        Self { connections: 0, opening, codes: CODES.into() }
+        Self { connections: 0, allowances: RATES.map(Bucket::from) }
     }
 
     /// Whether all their allowances are whole again.
     fn is_rested(&mut self) -> bool {
-        self.opening.is_full() && self.codes.is_full()
+        self.allowances.iter_mut().all(Bucket::is_full)
     }
 }
 
@@ -221,8 +233,11 @@ mod tests {
     #[test]
     fn a_guest_cannot_open_tables_without_end() {
         let people = People::default();
-        let opened = (0..1000).filter(|_| people.may_open(Guest(1))).count();
-        assert!((20..30).contains(&opened), "{opened}");
-        assert!(people.may_open(Guest(2)));
+        let opened = |guest| (0..1000).filter(|_| people.may(guest, Doing::Open)).count();
+        let first = opened(Some(Guest(1)));
+        assert!((20..30).contains(&first), "{first}");
+        assert!(people.may(Some(Guest(2)), Doing::Open), "each has an allowance of their own");
+        assert!(people.may(Some(Guest(1)), Doing::Talk), "and one for each thing");
+        assert!((20..30).contains(&opened(None)) && !people.may(None, Doing::Open), "strangers share one");
     }
 }

@@ -267,6 +267,7 @@ impl Room {
             ToRoom::Join(join) => self.join(*join).await,
             ToRoom::Leave(id) => {
                 self.clients.retain(|client| client.id != id);
+                self.asker_gone();
                 self.presence_changed();
             }
             ToRoom::Ask { from, lag, request } => self.ask(from, lag, request).await,
@@ -275,11 +276,19 @@ impl Room {
                 let _ = done.send(self.forget(guest).await);
             }
             ToRoom::Renamed { guest, name } => {
-                if let Some(known) = self.names.get_mut(&guest) {
-                    *known = name;
+                if self.names.contains_key(&guest) {
+                    self.is_called(guest, name);
                     self.presence_changed();
                 }
             }
+        }
+    }
+
+    /// Learns somebody's name. While the rules close the table's talk, names stay as they are: they could say something.
+    fn is_called(&mut self, guest: Guest, name: String) {
+        let silent = self.may_talk().is_err();
+        if !silent || !self.names.contains_key(&guest) {
+            self.names.insert(guest, name);
         }
     }
 
@@ -300,7 +309,7 @@ impl Room {
                 return;
             }
         };
-        self.names.insert(join.guest, join.name);
+        self.is_called(join.guest, join.name);
         let client = Client {
             id: join.id,
             guest: join.guest,
@@ -316,8 +325,9 @@ impl Room {
         }
         let standing = client.standing;
         self.clients.push(client);
-        let seats = standing.seats;
-        let steps: Vec<_> = history.iter().map(|happening| happening.seen_by(seats, &self.names)).collect();
+        let (seats, watches) = (standing.seats, standing.watches());
+        let steps: Vec<_> =
+            history.iter().map(|happening| happening.seen_by(seats, watches, &self.names)).collect();
         let info = self.info(standing);
         let whole = since == 0;
         let frame = frames::frame(&self.table, seats, &mut Sights::default(), &steps, whole, Some(&info));
@@ -371,7 +381,11 @@ impl Room {
                 if self.table.removed.contains(&guest) {
                     return Err(NotDone::Sorry(says::REMOVED));
                 }
-                let seat = self.table.seats_of(guest).first();
+                let standing = self.standing(guest);
+                let seat = standing.seats.first();
+                if seat.is_none() && !standing.watches() && self.table.watchers_apart() {
+                    return Err(NotDone::Sorry(says::SEAT_LEFT));
+                }
                 self.commit(Entry::Say { guest, seat, text }).await
             }
             Request::Play { .. } | Request::Ping { .. } => Ok(self.table.n),

@@ -14,7 +14,7 @@ use axum::{
     extract::{
         DefaultBodyLimit, Path, Query, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection,
     },
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
@@ -28,6 +28,7 @@ use crate::{
     entry::Entry,
     limits::{self, LOG_BYTES, MESSAGE_BYTES},
     names,
+    people::Doing,
     protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
     room::ToRoom,
     says,
@@ -71,6 +72,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .merge(compressed)
         .merge(pages)
         .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
+        .layer(axum::middleware::map_response(in_words))
         .layer(axum::middleware::map_response(assets::guard))
         .with_state(house)
 }
@@ -89,6 +91,26 @@ impl IntoResponse for NotGranted {
     fn into_response(self) -> Response {
         (self.0, Json(self.1)).into_response()
     }
+}
+
+/// What is refused before it reaches us, the library refuses without a sentence for people.
+async fn in_words(response: Response) -> Response {
+    let (status, headers) = (response.status(), response.headers());
+    let told = headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if !status.is_client_error() || told {
+        return response;
+    }
+    let allow = headers.get(header::ALLOW).cloned();
+    let words = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => says::TOO_LARGE,
+        StatusCode::NOT_FOUND => says::NO_PAGE,
+        _ => says::NOT_THAT_WAY,
+    };
+    let mut response = NotGranted::new(status, words).into_response();
+    response.headers_mut().extend(allow.map(|allow| (header::ALLOW, allow)));
+    response
 }
 
 impl From<crate::store::StoreError> for NotGranted {
@@ -152,6 +174,9 @@ async fn rename(State(house): House_, headers: HeaderMap, body: Bytes) -> Grante
     let identity = Identity::of(&house, &headers)?;
     let NewName { name } = read(&body)?;
     let name = limits::name(&name).map_err(|why| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, why))?;
+    if house.config.limits && !house.people.may(identity.allowance(), Doing::Rename) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_NAMES));
+    }
     house.store.name_guest(identity.guest, name.clone()).await?;
     for door in house.rooms.doors() {
         // A room too busy to listen learns the name when its owner next comes.
@@ -165,9 +190,6 @@ async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Gr
     let identity = Identity::of(&house, &headers)?;
     let guest = identity.guest;
     let wanted: NewTable = read(&body)?;
-    if house.config.limits && !house.people.may_open(guest) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_TABLES));
-    }
     let about = house.about(&wanted.game).ok_or(catalogue::Trouble::UnknownGame(wanted.game.clone()))?;
     let options = wanted.options.map_or_else(|| "{}".to_owned(), |options| options.get().to_owned());
     if !options.starts_with('{') {
@@ -189,6 +211,9 @@ async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Gr
     };
     // What the rules do not allow is refused now, not when everybody has sat down.
     catalogue::open(&opening.game, &opening.options, opening.seats, opening.seed)?;
+    if house.config.limits && !house.people.may(identity.allowance(), Doing::Open) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_TABLES));
+    }
     let opened = seated(&house, opening, Seat(0), wanted.bots).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(opened)).into_response())
 }

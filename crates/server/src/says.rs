@@ -11,6 +11,20 @@ pub(crate) const STRANGE_CHARACTERS: Words = Words::fixed(
 );
 pub(crate) const TOO_FAST: Words =
     Words::fixed("That was too fast. Wait a moment.", "C’était trop rapide. Attendez un instant.");
+pub(crate) const TOO_MANY_NAMES: Words = Words::fixed(
+    "You have changed your name often. Wait a moment before you change it again.",
+    "Vous avez souvent changé de nom. Attendez un instant avant d’en changer encore.",
+);
+pub(crate) const SEAT_LEFT: Words = Words::fixed(
+    "You left your seat to a bot and may come back: until then you do not talk with those who watch. Take your seat to talk.",
+    "Vous avez laissé votre place à un bot et pouvez revenir : d’ici là, vous ne parlez pas avec les spectateurs. Reprenez votre place pour parler.",
+);
+pub(crate) const TOO_LARGE: Words = Words::fixed(
+    "This is too large. Send something shorter.",
+    "C’est trop volumineux. Envoyez quelque chose de plus court.",
+);
+pub(crate) const NOT_THAT_WAY: Words =
+    Words::fixed("This cannot be asked in that way.", "Cela ne se demande pas ainsi.");
 pub(crate) const TALK_TOO_FAST: Words =
     Words::fixed("You talk too fast. Wait a moment.", "Vous parlez trop vite. Attendez un instant.");
 pub(crate) const TOO_MANY_TABLES: Words = Words::fixed(

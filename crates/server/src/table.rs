@@ -35,7 +35,7 @@ pub(crate) struct Chair {
 }
 
 impl Chair {
-    fn person(&self) -> Option<Guest> {
+    pub(crate) fn person(&self) -> Option<Guest> {
         match self.taker {
             Some(Taker::Person(guest)) => Some(guest),
             _ => None,
@@ -213,7 +213,7 @@ impl Table {
                 happening.seldom = true;
             }
             Entry::Say { guest, seat, text } => {
-                let among_watchers = seat.is_none() && self.hidden && self.phase() == Phase::Playing;
+                let among_watchers = seat.is_none() && self.watchers_apart();
                 let who = guest.at_table(&self.opening.id);
                 happening.said = Some(Line { guest, who, seat, text, among_watchers });
             }
@@ -317,6 +317,11 @@ impl Table {
 
     fn chair(&mut self, seat: Seat) -> Result<&mut Chair, Unfit> {
         self.chairs.get_mut(seat.index()).ok_or(Unfit::Misplaced)
+    }
+
+    /// Whether those who watch talk among themselves: while a game with secrets is played.
+    pub(crate) fn watchers_apart(&self) -> bool {
+        self.hidden && self.phase() == Phase::Playing
     }
 
     pub(crate) fn phase(&self) -> Phase {

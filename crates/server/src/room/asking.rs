@@ -34,8 +34,9 @@ impl Room {
                 Question::Swap { with, .. } => seat == with,
                 Question::Undo { .. } => true,
             };
-            let missing =
-                matches!(&chair.taker, Some(Taker::Person(guest)) if guest != asker && !yes.contains(guest));
+            // Also of somebody whose seat is kept for them: a bot that plays for them does not speak for them.
+            let person = chair.person().or(chair.left_by.filter(|_| chair.kept));
+            let missing = person.is_some_and(|guest| guest != *asker && !yes.contains(&guest));
             concerned && missing
         });
         answers.map(|(seat, _)| seat).collect()
@@ -108,6 +109,13 @@ impl Room {
         }
         self.asked = None;
         true
+    }
+
+    /// Whoever asked has gone: nobody has to answer them.
+    pub(super) fn asker_gone(&mut self) {
+        if self.asked.as_ref().is_some_and(|pending| !self.is_here(pending.asker)) {
+            self.asked = None;
+        }
     }
 
     /// Somebody who had not answered is no longer asked: perhaps all others agree.

@@ -7,7 +7,7 @@ use super::{NotDone, Room};
 use crate::{
     entry::Entry,
     names,
-    people::Guest,
+    people::{Doing, Guest},
     protocol::Phase,
     says,
     store::{Opening, Wall},
@@ -30,7 +30,7 @@ impl Room {
         if self.table.seats_of(guest).is_empty() {
             return Err(NotDone::Sorry(says::NOT_AT_THIS_TABLE));
         }
-        if self.house.config.limits && !self.house.people.may_open(guest) {
+        if self.house.config.limits && !self.house.people.may(Some(guest), Doing::Open) {
             return Err(NotDone::Sorry(says::TOO_MANY_TABLES));
         }
         let Some(mut opening) = self.once_more(guest) else {
@@ -86,9 +86,12 @@ impl Room {
                 Taker::Bot(level) => Some(Entry::Bot { seat, level }),
             })
             .collect();
+        let complete = entries.len() == usize::from(seats);
+        // Whoever was removed from this table is not let in by the next.
+        entries.extend(self.table.removed.iter().map(|&guest| Entry::Remove { guest }));
         let mut people = self.table.people();
         let first = people.next();
-        if entries.len() == usize::from(seats) && people.all(|guest| Some(guest) == first) {
+        if complete && people.all(|guest| Some(guest) == first) {
             entries.push(Entry::Start);
         }
         entries

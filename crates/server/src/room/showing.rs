@@ -22,6 +22,13 @@ pub(super) struct Standing {
     removed: bool,
 }
 
+impl Standing {
+    /// Whether they only watch: neither do they sit, nor can they sit down again where they sat.
+    pub(super) fn watches(self) -> bool {
+        self.seats.is_empty() && self.left.is_empty()
+    }
+}
+
 impl Room {
     pub(super) fn standing(&self, guest: Guest) -> Standing {
         Standing {
@@ -46,12 +53,14 @@ impl Room {
             let standing = self.clients[index].standing;
             let seats = standing.seats;
             // What happens often looks the same to all who have the same seats.
-            let alike = if seldom { standing } else { Standing { seats, ..Standing::default() } };
+            let left = standing.left;
+            let alike = if seldom { standing } else { Standing { seats, left, ..Standing::default() } };
             let known = frames.iter().find(|(known, _)| *known == alike);
             let frame = if let Some((_, frame)) = known {
                 frame.clone()
             } else {
-                let steps: Vec<_> = happenings.iter().map(|h| h.seen_by(seats, &self.names)).collect();
+                let steps: Vec<_> =
+                    happenings.iter().map(|h| h.seen_by(seats, standing.watches(), &self.names)).collect();
                 let info = seldom.then(|| self.info(standing));
                 let frame = frames::frame(&self.table, seats, &mut sights, &steps, false, info.as_ref());
                 frames.push((alike, frame.clone()));
@@ -86,7 +95,12 @@ impl Room {
             host: standing.host,
             removed: standing.removed,
             asked: self.asked(),
-            next: self.table.next.as_ref().map(|(id, by)| NextTable { id: id.clone(), name: self.name(*by) }),
+            next: self
+                .table
+                .next
+                .as_ref()
+                .filter(|_| !standing.removed)
+                .map(|(id, by)| NextTable { id: id.clone(), name: self.name(*by) }),
             commitment: opening.seed.commitment(),
             seed: over.then(|| opening.seed.to_string()),
             forked: opening.given.is_some(),

@@ -35,6 +35,11 @@ impl Identity {
         Ok(Self { guest, jar, known: known.is_some() })
     }
 
+    /// Whose allowance is used: their own, or that of all who bring no cookie.
+    pub(super) fn allowance(&self) -> Option<Guest> {
+        self.known.then_some(self.guest)
+    }
+
     /// The cookies that make this browser another guest.
     pub(super) fn becomes(self, guest: Guest, headers: &HeaderMap) -> SignedCookieJar {
         self.jar.add(cookie(guest, Wall::now().0 / 1000, is_https(headers)))

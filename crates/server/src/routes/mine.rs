@@ -20,7 +20,7 @@ use super::{
 use crate::{
     House,
     codes::Code,
-    people::Guest,
+    people::{Doing, Guest},
     protocol::{CodeMade, Me, NewCode, Recover},
     record,
     room::{ToRoom, farewell},
@@ -84,7 +84,7 @@ pub(super) async fn recover(State(house): House_, headers: HeaderMap, body: Byte
 
 /// Codes are made and tried slowly.
 fn slowly(house: &House, identity: &Identity) -> Granted<()> {
-    if house.config.limits && !house.people.may_use_codes(identity.known.then_some(identity.guest)) {
+    if house.config.limits && !house.people.may(identity.allowance(), Doing::Code) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_CODES));
     }
     Ok(())

@@ -27,6 +27,7 @@ use crate::{
     House,
     entry::Entry,
     limits, names,
+    people::Doing,
     protocol::{BotLevel, Fork, Phase, Replay, Taker as TakerInfo},
     says,
     store::{Opening, Wall},
@@ -234,7 +235,7 @@ pub(super) async fn fork_file(
 /// A new table whose game begins as this one was after `fork.n` entries.
 async fn play_on(house: &House, headers: &HeaderMap, file: LogFile, fork: Fork) -> Granted<Response> {
     let identity = Identity::of(house, headers)?;
-    if house.config.limits && !house.people.may_open(identity.guest) {
+    if house.config.limits && !house.people.may(identity.allowance(), Doing::Open) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_TABLES));
     }
     if fork.n as usize > file.entries.len() {
