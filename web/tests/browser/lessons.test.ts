@@ -193,3 +193,47 @@ test("where there is only something to read nobody waits for the learner, and a 
   expect(await page.getByText(/Piège suivant|Pièges désarmés/).count()).toBe(0);
   expect(person.complaints).toEqual([]);
 });
+
+test.each([
+  ["a phone", 390, 844],
+  ["a small phone", 320, 640],
+  ["a phone on its side", 844, 390],
+])(
+  "the whole table of Quintazone is in sight where its lesson asks for a place: %s",
+  async (_, width, height) => {
+    const person = await people.person(house.address, { language: "en", phone: true });
+    const { page } = person;
+    await page.setViewportSize({ width, height });
+    const stages = stagesOf("quintazone");
+    await person.goes("/");
+    const request = person.context.request;
+    const played: string[] = [];
+    for (const { wanted } of stages.slice(0, -2)) {
+      const now = (await (await request.post("/api/lessons/quintazone", { data: { played } })).json()) as {
+        actions: string[];
+      };
+      const meant = wanted?.[0] ?? "next";
+      const start = meant.endsWith("*") ? meant.slice(0, -1) : null;
+      played.push(start === null ? meant : (now.actions.find((action) => action.startsWith(start)) ?? meant));
+    }
+    for (const answers of [played.slice(0, -1), played]) {
+      await page.evaluate(
+        (kept) => localStorage.setItem("quintette.lesson.quintazone", kept),
+        JSON.stringify(answers),
+      );
+      await person.goes("/learn/quintazone");
+      await hears(page, stages, answers.length, "en");
+      await page.locator(".stage .card").first().waitFor();
+      const outside = () =>
+        page.locator(".stage").evaluate((stage) => {
+          const area = stage.getBoundingClientRect();
+          return [...stage.querySelectorAll(".card")].filter((card) => {
+            const box = card.getBoundingClientRect();
+            const across = box.left >= area.left && box.right <= area.right;
+            return !across || box.top < area.top || box.bottom > area.bottom;
+          }).length;
+        });
+      await expect.poll(outside).toBe(0);
+    }
+  },
+);

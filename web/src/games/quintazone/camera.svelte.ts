@@ -6,10 +6,10 @@ import type { Cell } from "./types";
 
 /** Screen pixels a drawing unit: the nearest and the farthest look, and the nearest that a fit takes by itself. */
 const NEAREST = 1.7;
-const FARTHEST = 0.12;
+const FARTHEST = 0.08;
 const FIT_AT_MOST = 0.98;
 /** A fit never makes cards narrower than this many pixels: there is the rest of the table to move to. */
-const NARROWEST_CARD = 30;
+const NARROWEST_CARD = 24;
 /** Cells of empty table around what a fit shows. */
 const ROOM = 0.3;
 /** Pixels on the right that belong to the buttons. */
