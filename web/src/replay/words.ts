@@ -46,6 +46,8 @@ export const replayWords = bilingual({
     again: "Watch again",
     forked: "Plays on from another game: counts for no record.",
     anotherFile: "Another file",
+    otherEyes:
+      "The server cannot be reached. This is the game as you last watched it on this device, through other eyes.",
   },
   fr: {
     title: "Revoir une partie",
@@ -92,5 +94,7 @@ export const replayWords = bilingual({
     again: "Revoir la partie",
     forked: "Suite d’une autre partie\u202f: ne compte pour aucun palmarès.",
     anotherFile: "Un autre fichier",
+    otherEyes:
+      "Le serveur est injoignable. Voici la partie telle que vous l’avez revue sur cet appareil, par d’autres yeux.",
   },
 });

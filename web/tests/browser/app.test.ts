@@ -1,6 +1,7 @@
 /** As an app on one's own device: quick to come, installable, and of use without a network. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { House } from "./house";
+import { finished } from "./line";
 import { People, type Person } from "./people";
 
 /** The most compressed script that a first visit to the home page may load. */
@@ -60,11 +61,12 @@ test("it can be installed: a manifest with icons that are there", async () => {
 
 /** The pages are kept once the worker has taken over and the rules lie in its cache. */
 async function keepsThePages({ page }: Person): Promise<void> {
-  await page.waitForFunction(async () => {
-    if (!navigator.serviceWorker.controller) return false;
-    const kept = await caches.match("/api/rules/quintazone?lang=fr");
-    return kept !== undefined;
-  });
+  const keeps = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller?.state !== "activated") return false;
+      return (await caches.match("/api/rules/quintazone?lang=fr")) !== undefined;
+    });
+  await expect.poll(keeps, { timeout: 15_000 }).toBe(true);
 }
 
 test("without a network the rules are still there, also those never opened before", async () => {
@@ -89,4 +91,47 @@ test("without a network the rules are still there, also those never opened befor
   await phone.page.getByRole("button", { name: "Réessayer" }).click();
   await phone.page.getByRole("alert").waitFor({ state: "detached" });
   expect(phone.complaints).toEqual([]);
+});
+
+test("without a network the games watched on this device are found and open; nothing looks lost", async () => {
+  const ada = await (await people.person(house.address)).isCalled("Ada");
+  const game = await finished(ada, { game: "quintazone" });
+  const zoe = await people.person(house.address, { phone: true, language: "fr" });
+  const moment = (person: Person) => person.page.getByTestId("moment");
+  for (const person of [ada, zoe]) {
+    await person.goes("/");
+    await keepsThePages(person);
+    await person.goes(`/replay/${game}`);
+    await moment(person).waitFor();
+  }
+  await house.kill();
+
+  await ada.goes("/");
+  await ada.page.getByRole("link", { name: "Replays kept on this device" }).click();
+  await ada.page.getByRole("heading", { name: "Kept on this device" }).waitFor();
+  await ada.page.getByRole("alert").filter({ hasText: "Nothing is lost" }).waitFor();
+  for (const lost of [/No game has ended/, /Choose a name/, /Nothing here yet/]) {
+    expect(await ada.page.getByText(lost).count()).toBe(0);
+  }
+  await ada.findsThePageAccessible();
+  await ada.page
+    .getByTestId("kept-replay")
+    .getByRole("link", { name: /^Watch again/ })
+    .click();
+  await moment(ada).waitFor();
+  await ada.page.getByRole("button", { name: "One step on" }).click();
+  await expect.poll(() => moment(ada).innerText()).toMatch(/^1\b/);
+
+  await zoe.goes("/me");
+  await zoe.page.getByTestId("kept-replay").getByText("Ada").waitFor();
+  await zoe.findsNothingCutOff();
+  // Through eyes that were not looked through, a link shows what is kept, and says so.
+  await zoe.goes(`/replay/${game}?at=4&eyes=open`);
+  await zoe.page.getByRole("status").filter({ hasText: "par d’autres yeux" }).waitFor();
+  await expect.poll(() => moment(zoe).innerText()).toMatch(/^4\b/);
+
+  await house.start();
+  await ada.goes("/me");
+  await ada.page.getByTestId("my-game").waitFor();
+  expect([ada.complaints, zoe.complaints]).toEqual([[], []]);
 });
