@@ -136,7 +136,7 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   SeatDetails: Component<{ table: TableState<V, E>; play: P; seat: number; compact: boolean }>;
   /** Between the seats' cards on a wide page: the goal of the game, a shared supply … */
   Between?: Component<{ table: TableState<V, E>; play: P }>;
-  /** What can be said with one tap where there is no time to write. */
+  /** What can be said with one tap in this game, besides what is said in any. */
   phrases?(table: TableState<V, E>, words: WordsContext): string[];
   /**
    * One of the table's actions in words. Every action has words of its own: the list of all choices is made of them, and

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { House } from "./house";
-import { People } from "./people";
+import { People, type Habits } from "./people";
 import { opens, opensTalk, says, seat, sits, starts } from "./together";
 
 let house: House;
@@ -80,4 +80,25 @@ test("where the rules close talk, the page names the clause", async () => {
   const talk = host.page.getByRole("region", { name: "Talk" });
   await talk.getByRole("link", { name: /^S-\d+$/ }).waitFor();
   expect(await talk.getByRole("textbox").count()).toBe(0);
+});
+
+test.each<[string, string, string, Habits]>([
+  ["pyramids", "Nice jump!", "Well played!", { language: "en" }],
+  ["quadri", "Belle forme\u202f!", "Bien joué\u202f!", { language: "fr", phone: true }],
+  ["thin-ice", "Gare à l’ours\u202f!", "Un instant…", { language: "fr" }],
+  ["quintazone", "What a zone!", "One moment…", { language: "en", phone: true }],
+])("at a table of %s a few things are said with one tap", async (game, own, common, habits) => {
+  const host = await (await people.person(house.address, habits)).isCalled("Inès");
+  await opens(host, { game, seats: 2, bots: "easy", private: true });
+  await opensTalk(host.page);
+  for (const phrase of [own, common]) {
+    await host.page.getByTestId("phrases").getByRole("button", { name: phrase }).click();
+    await host.page
+      .getByRole("list", { name: /^(Talk|Parler)$/ })
+      .getByText(phrase)
+      .waitFor();
+  }
+  await host.findsThePageAccessible();
+  await host.findsNothingCutOff();
+  expect(host.complaints).toEqual([]);
 });

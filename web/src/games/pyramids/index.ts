@@ -6,13 +6,14 @@ import { describe, offer } from "./in-words";
 import { PyramidsPlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import type { PyramidsEvent, PyramidsView } from "./types";
-import { ending, KEYS, lately, moves, sentence } from "./words";
+import { ending, KEYS, lately, moves, PHRASES, sentence } from "./words";
 
 const pyramids: Face<PyramidsView, PyramidsEvent, PyramidsPlay> = {
   open: (table) => new PyramidsPlay(table),
   Board,
   Choices,
   SeatDetails,
+  phrases: (_, { language }) => PHRASES[language],
   Between,
   offer,
   describe,

@@ -397,3 +397,9 @@ function possessive(name: string): string {
 function of(name: string): string {
   return /^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
+
+/** Said with one tap. */
+export const PHRASES = {
+  en: ["Nice jump!", "I missed that one"],
+  fr: [`Joli saut${THIN}!`, "Je ne l’avais pas vu"],
+};

@@ -5,13 +5,14 @@ import { describe, offer, warnings } from "./in-words";
 import { QuadriPlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import type { QuadriEvent, QuadriView } from "./types";
-import { ending, KEYS, lately, moves, sentence } from "./words";
+import { ending, KEYS, lately, moves, PHRASES, sentence } from "./words";
 
 const quadri: Face<QuadriView, QuadriEvent, QuadriPlay> = {
   open: (table) => new QuadriPlay(table),
   Board,
   Choices,
   SeatDetails,
+  phrases: (_, { language }) => PHRASES[language],
   offer,
   describe,
   warnings,

@@ -341,3 +341,9 @@ function possessive(name: string): string {
 function of(name: string): string {
   return /^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
+
+/** Said with one tap. */
+export const PHRASES = {
+  en: ["Lovely shape!", "Let me see…"],
+  fr: [`Belle forme${THIN}!`, "Voyons voir…"],
+};

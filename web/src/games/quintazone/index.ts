@@ -6,13 +6,14 @@ import { QuintazonePlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import { ending, lately, moves, sentence } from "./story";
 import type { Event, View } from "./types";
-import { KEYS } from "./words";
+import { KEYS, PHRASES } from "./words";
 
 const quintazone: Face<View, Event, QuintazonePlay> = {
   open: (table) => new QuintazonePlay(table),
   Board,
   Choices,
   SeatDetails,
+  phrases: (_, { language }) => PHRASES[language],
   offer,
   describe,
   keys: KEYS,

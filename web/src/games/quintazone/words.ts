@@ -288,3 +288,9 @@ export function zoneWords(zone: Zone, table: Table): string {
   const name = capital(w.zone(elementWord(zone.element), zone.cards));
   return `${name}, ${list.length === 0 ? w.free : w.holds(inSeries(list))}`;
 }
+
+/** Said with one tap. */
+export const PHRASES = {
+  en: ["What a zone!", "That was my zone!"],
+  fr: [`Quelle zone${THIN}!`, `C’était ma zone${THIN}!`],
+};

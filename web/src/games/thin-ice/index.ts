@@ -7,7 +7,7 @@ import { ThinIcePlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
 import { ending, lately, moves, sentence } from "./story";
 import type { Event, View } from "./types";
-import { KEYS } from "./words";
+import { KEYS, PHRASES } from "./words";
 
 const thinIce: Face<View, Event, ThinIcePlay> = {
   open: (table) => new ThinIcePlay(table),
@@ -16,6 +16,7 @@ const thinIce: Face<View, Event, ThinIcePlay> = {
   always: true,
   Hand: PhoneHand,
   SeatDetails,
+  phrases: (_, { language }) => PHRASES[language],
   offer,
   describe,
   asked,

@@ -367,3 +367,9 @@ export const KEYS: readonly { keys: readonly string[]; en: string; fr: string }[
   { keys: ["U"], en: "what is under the ice", fr: "ce qui est sous la glace" },
   { keys: ["Esc"], en: "let go", fr: "lâcher" },
 ];
+
+/** Said with one tap. */
+export const PHRASES = {
+  en: ["Mind the bear!", "It’s cracking!"],
+  fr: ["Gare à l’ours\u202f!", "Ça craque\u202f!"],
+};

@@ -1,0 +1,70 @@
+/** What people see, say and send before the game begins. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House } from "./house";
+import { People } from "./people";
+import { opens, says, sits, starts } from "./together";
+
+let house: House;
+let people: People;
+
+beforeAll(async () => {
+  [house, people] = await Promise.all([House.open(), People.gather()]);
+});
+afterAll(async () => {
+  await people?.leave();
+  await house?.close();
+});
+
+test("options are read before one sits down, talk is open, and the link stays until the end", async () => {
+  const host = await (await people.person(house.address, { language: "en" })).isCalled("Inès");
+  const guest = await (await people.person(house.address, { language: "fr", phone: true })).isCalled("Noé");
+  const path = await opens(host, {
+    game: "thin-ice",
+    seats: 2,
+    options: { mode: "intermediate", harsh: true },
+    private: true,
+  });
+  await guest.goes(path);
+  const options = guest.page.getByTestId("options");
+  await options.getByText("Intermédiaire").waitFor();
+  expect(await options.getByRole("definition").allTextContents()).toEqual(["Intermédiaire", "oui"]);
+  expect(await host.page.getByTestId("options").getByRole("term").allTextContents()).toEqual([
+    "Mode",
+    "Harsh",
+  ]);
+
+  await says(guest.page, "On commence\u202f?");
+  await host.page.getByText("On commence\u202f?", { exact: true }).waitFor();
+  await host.page.getByRole("button", { name: "One moment…" }).click();
+  await guest.page.getByText("One moment…", { exact: true }).waitFor();
+
+  const link = `${house.address}${path}`;
+  const field = /Link to this table|Lien vers cette table/;
+  await sits(guest, path, 1);
+  await guest.page.getByRole("heading", { name: "Inviter à regarder" }).waitFor();
+  expect(await guest.page.getByRole("textbox", { name: field }).inputValue()).toBe(link);
+  for (const person of [host, guest]) {
+    await person.findsThePageAccessible();
+    await person.findsNothingCutOff();
+  }
+
+  await starts(host);
+  await host.page.getByRole("button", { name: "Invite" }).click();
+  await guest.page.getByRole("button", { name: "Plus", exact: true }).click();
+  await guest.page.getByRole("button", { name: "Inviter" }).click();
+  for (const person of [host, guest]) {
+    const dialog = person.page.getByRole("dialog", { name: /^(Invite|Inviter)$/ });
+    expect(await dialog.getByRole("textbox", { name: field }).inputValue()).toBe(link);
+    expect(await dialog.getByRole("definition").count()).toBe(2);
+    await dialog.getByRole("button", { name: /QR/ }).click();
+    await dialog.getByTestId("qr-code").waitFor();
+    await person.findsThePageAccessible();
+  }
+  expect([...host.complaints, ...guest.complaints]).toEqual([]);
+});
+
+test("a table with nothing special says so", async () => {
+  const host = await (await people.person(house.address, { language: "fr" })).isCalled("Inès");
+  await opens(host, { game: "pyramids", private: true });
+  await host.page.getByTestId("options").getByText("Avec les options habituelles.").waitFor();
+});
