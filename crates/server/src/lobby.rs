@@ -31,6 +31,7 @@ pub(crate) const PAUSE: Duration = Duration::from_millis(400);
 pub(crate) struct Summary {
     key: Key,
     opening: Arc<Opening>,
+    options: Box<RawValue>,
     host: String,
     phase: Phase,
     seats: Vec<Option<TakerInfo>>,
@@ -57,6 +58,7 @@ impl Summary {
         Self {
             key: table.key,
             opening: Arc::clone(&table.opening),
+            options: table.opening.raw_options(),
             host: name(&table.opening.host),
             phase: table.phase(),
             seats: table.chairs.iter().map(|chair| taker(chair.taker)).collect(),
@@ -98,6 +100,7 @@ impl Summary {
             id: &self.opening.id,
             game: &self.opening.game,
             name: &self.opening.name,
+            options: &self.options,
             host: &self.host,
             phase: self.phase,
             seats: &self.seats,

@@ -200,6 +200,8 @@ pub struct TableInfo {
     pub name: String,
     #[ts(type = "Record<string, unknown>")]
     pub options: Box<RawValue>,
+    /// Known by its link only, and not in the lobby.
+    pub private: bool,
     pub phase: Phase,
     pub seats: Vec<SeatInfo>,
     /// How many watch without a seat.
@@ -348,6 +350,8 @@ pub struct MyGame {
     pub id: String,
     pub game: String,
     pub name: String,
+    #[ts(type = "Record<string, unknown>")]
+    pub options: Box<RawValue>,
     pub phase: Phase,
     /// Whether a seat of mine is awaited.
     pub my_turn: bool,
@@ -519,6 +523,8 @@ pub struct LobbyTable<'a> {
     pub id: &'a str,
     pub game: &'a str,
     pub name: &'a str,
+    #[ts(type = "Record<string, unknown>")]
+    pub options: &'a RawValue,
     /// Who opened it; empty if they have no name.
     pub host: &'a str,
     pub phase: Phase,

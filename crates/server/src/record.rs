@@ -9,7 +9,7 @@ use crate::{
     people::Guest,
     protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker as TakerInfo, Verdict},
     store::{
-        Key, Opening, StoreError,
+        Key, Opening, StoreError, raw_options,
         record::{Counted, Ending, PastGame, Sat, SeatEnding},
     },
     table::{Table, Taker},
@@ -129,6 +129,7 @@ async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError>
             id: table.opening.id.clone(),
             game: table.opening.game.clone(),
             name: table.opening.name.clone(),
+            options: table.opening.raw_options(),
             phase: table.phase(),
             my_turn: table.awaited().iter().any(|seat| table.seats_of(guest).contains(seat)),
             others,
@@ -142,7 +143,7 @@ async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError>
 }
 
 fn past_game(guest: Guest, past: PastGame) -> MyGame {
-    let PastGame { id, game, name, ending, names } = past;
+    let PastGame { id, game, name, options, ending, names } = past;
     let (mut mine, mut others) = (Vec::new(), Vec::new());
     for (SeatEnding { sat, verdict, score }, name) in ending.seats.into_iter().zip(names) {
         match sat {
@@ -156,6 +157,7 @@ fn past_game(guest: Guest, past: PastGame) -> MyGame {
         id,
         game,
         name,
+        options: raw_options(&options),
         phase: Phase::Over,
         my_turn: false,
         others,

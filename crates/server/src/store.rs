@@ -8,6 +8,7 @@ mod writer;
 use std::{path::Path, time::Duration};
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use sqlx::{
     Row as _, SqlSafeStr, SqlitePool,
     migrate::{Migration, MigrationType, Migrator},
@@ -62,6 +63,17 @@ pub(crate) struct Opening {
     pub(crate) opened: Wall,
     /// The entries that its game begins with, one a line, where it plays on from a moment of another.
     pub(crate) given: Option<String>,
+}
+
+impl Opening {
+    pub(crate) fn raw_options(&self) -> Box<RawValue> {
+        raw_options(&self.options)
+    }
+}
+
+/// A table's options, to be sent on. They were read as JSON when the table was opened.
+pub(crate) fn raw_options(options: &str) -> Box<RawValue> {
+    RawValue::from_string(options.to_owned()).unwrap_or_default()
 }
 
 /// One row of a table's log.

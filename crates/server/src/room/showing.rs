@@ -1,7 +1,6 @@
 //! What everybody at the table is shown: encoded once for all who are shown the same.
 
 use axum::extract::ws::Utf8Bytes;
-use serde_json::value::RawValue;
 use table::{Seat, Seats};
 
 use super::Room;
@@ -87,8 +86,8 @@ impl Room {
             id: opening.id.clone(),
             game: opening.game.clone(),
             name: opening.name.clone(),
-            // The options were read as JSON when the table was opened.
-            options: RawValue::from_string(opening.options.clone()).unwrap_or_default(),
+            options: opening.raw_options(),
+            private: opening.private,
             phase: self.table.phase(),
             seats: Seat::all(opening.seats).map(|seat| self.seat(seat, standing)).collect(),
             watchers: watching.len() as u32,

@@ -41,6 +41,7 @@ pub(crate) struct PastGame {
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) name: String,
+    pub(crate) options: String,
     pub(crate) ending: Ending,
     /// What the people are called now, in the order of the seats.
     pub(crate) names: Vec<String>,
@@ -125,7 +126,7 @@ impl Store {
     ) -> Result<Vec<PastGame>> {
         // A table's seats come as rows of their own, one after the other.
         let rows = sqlx::query(
-            "SELECT tables.key, tables.id, tables.game, tables.name, tables.ended, tables.moves, \
+            "SELECT tables.key, tables.id, tables.game, tables.name, tables.options, tables.ended, tables.moves, \
                     endings.guest, endings.bot, endings.result, endings.score, \
                     coalesce(people.name, '') AS called \
              FROM (SELECT DISTINCT tables.key FROM endings JOIN tables ON tables.key = endings.table_key \
@@ -155,6 +156,7 @@ impl Store {
                     id,
                     game: row.try_get("game")?,
                     name: row.try_get("name")?,
+                    options: row.try_get("options")?,
                     ending,
                     names: Vec::new(),
                 });

@@ -132,7 +132,7 @@ mine: Array<LobbyTable>, };
 /**
  * A table in the lobby.
  */
-export type LobbyTable = { id: string, game: string, name: string, 
+export type LobbyTable = { id: string, game: string, name: string, options: Record<string, unknown>, 
 /**
  * Who opened it; empty if they have no name.
  */
@@ -179,7 +179,7 @@ action: string | null, events: unknown[], view: unknown, awaited: Seats, };
 /**
  * A game at which I sit or sat.
  */
-export type MyGame = { id: string, game: string, name: string, phase: Phase, 
+export type MyGame = { id: string, game: string, name: string, options: Record<string, unknown>, phase: Phase, 
 /**
  * Whether a seat of mine is awaited.
  */
@@ -371,7 +371,11 @@ export type TableInfo = { id: string, game: string,
 /**
  * A name of its own, such as "Olympus".
  */
-name: string, options: Record<string, unknown>, phase: Phase, seats: Array<SeatInfo>, 
+name: string, options: Record<string, unknown>, 
+/**
+ * Known by its link only, and not in the lobby.
+ */
+private: boolean, phase: Phase, seats: Array<SeatInfo>, 
 /**
  * How many watch without a seat.
  */
