@@ -169,6 +169,8 @@ test("a rematch: one asks, the others come along, seats move on by one", async (
   await Promise.all([host, guest].map((person) => playsOn(person, table)));
   await Promise.all([host.goes(path), guest.goes(path)]);
   await guest.page.getByTestId("outcome").waitFor();
+  await host.page.getByTestId("phrases").getByRole("button", { name: "Well played!" }).click();
+  await guest.page.getByLabel("1 nouveau message").waitFor();
   await host.page.getByTestId("outcome").getByRole("button", { name: "Rematch" }).click();
   await host.page.waitForURL((url) => url.pathname !== path);
   await questions(guest.page).getByText("Inès veut une revanche.").waitFor();
