@@ -26,9 +26,13 @@ export function tablePath(id: string): string {
   return `/table/${encodeURIComponent(id)}`;
 }
 
-/** A moment of a table's game, through some eyes. */
-export function replayPath(id: string, at = 0, eyes = "watch"): string {
-  const asked = [...(at > 0 ? [`at=${at}`] : []), ...(eyes === "watch" ? [] : [`eyes=${eyes}`])].join("&");
+/** A moment of a table's game, through some eyes; `time` is the game's clock between this moment and the next. */
+export function replayPath(id: string, at = 0, eyes = "watch", time: number | null = null): string {
+  const asked = [
+    ...(at > 0 ? [`at=${at}`] : []),
+    ...(time === null ? [] : [`t=${Math.round(time)}`]),
+    ...(eyes === "watch" ? [] : [`eyes=${eyes}`]),
+  ].join("&");
   return `/replay/${encodeURIComponent(id)}${asked ? `?${asked}` : ""}`;
 }
 

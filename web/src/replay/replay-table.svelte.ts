@@ -25,13 +25,16 @@ export class ReplayTable implements TableState<unknown, unknown> {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The game's clock when it was last set, and when that was: it runs on while the player plays. */
-  #clock = 0;
+  #clock = $state(0);
   #since = 0;
 
-  constructor(replay: Replay, eyes: string, at: number) {
+  /** `time`: the game's clock between this moment and the next, where time runs by itself. */
+  constructor(replay: Replay, eyes: string, at: number, time: number | null = null) {
     this.show(replay, eyes);
     this.at = Math.min(Math.max(0, at), this.last);
-    this.#set(this.#moment.at);
+    const next = this.replay.moments[this.at + 1]?.at ?? this.#moment.at;
+    const within = this.realTime && time !== null && time >= this.#moment.at && time < next;
+    this.#set(within ? time : this.#moment.at);
   }
 
   /** The same game through other eyes. */
@@ -75,8 +78,21 @@ export class ReplayTable implements TableState<unknown, unknown> {
     })),
   );
 
+  /** Whether time runs by itself; in practice it waits for the players. */
   get realTime(): boolean {
-    return here.about(this.replay.game)?.real_time ?? false;
+    return (here.about(this.replay.game)?.real_time ?? false) && this.replay.options["practice"] !== true;
+  }
+
+  /** The game's clock as it stands; while it runs, as it stood a blink ago. */
+  get time(): number {
+    return this.realTime ? this.#clock : this.#moment.at;
+  }
+  get ends(): number {
+    return this.replay.moments[this.last]?.at ?? 0;
+  }
+  /** Whether time has run on since the last thing happened. */
+  get between(): boolean {
+    return this.time > this.#moment.at;
   }
 
   clock(): number {
@@ -117,12 +133,24 @@ export class ReplayTable implements TableState<unknown, unknown> {
   /** One step: forwards it is seen happening. */
   step(by: 1 | -1): void {
     this.pause();
-    this.#go(this.at + by, by === 1);
+    if (by === -1 && this.between) this.#set(this.#moment.at);
+    else this.#go(this.at + by, by === 1);
   }
 
   /** To a moment, without what lies between. */
   jump(to: number): void {
     this.#go(to, false);
+    if (this.playing) this.#wait();
+  }
+
+  /** To an instant of the game's clock, where time runs by itself. */
+  seek(time: number): void {
+    const then = Math.round(Math.min(Math.max(this.replay.moments[0]?.at ?? 0, time), this.ends));
+    this.#go(
+      this.replay.moments.findLastIndex((moment) => moment.at <= then),
+      false,
+    );
+    this.#set(then);
     if (this.playing) this.#wait();
   }
 
@@ -132,7 +160,7 @@ export class ReplayTable implements TableState<unknown, unknown> {
 
   #go(to: number, seen: boolean): void {
     const at = Math.min(Math.max(0, to), this.last);
-    if (at === this.at) return;
+    if (at === this.at) return this.#set(this.#moment.at);
     this.at = at;
     const moment = this.#moment;
     this.fresh = seen ? this.story.filter((step) => step.n === moment.n) : [];
@@ -150,6 +178,7 @@ export class ReplayTable implements TableState<unknown, unknown> {
       this.#timer = setTimeout(() => this.#onward(), hidden ? 0 : PAUSE_MS / this.speed);
       return;
     }
+    this.#set(this.clock());
     const left = (next.at - this.clock()) / this.speed;
     if (left <= 0) this.#onward();
     else this.#timer = setTimeout(() => this.#wait(), Math.min(left, LOOK_MS));

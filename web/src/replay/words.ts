@@ -39,9 +39,12 @@ export const replayWords = bilingual({
     playOn: "Play on from here",
     playOnWhy: (name: string) =>
       `A new, private table begins at this moment, and you sit on ${name}’s seat. It counts for nobody’s record.`,
+    fromLastMove: "It begins right after the last thing that was done before this moment.",
     withBots: "With bots on the other seats",
     withPeople: "With people: gather first",
     overHere: "The game is over here. Go back a little to play on.",
+    timeOf: (time: string, n: number, all: number) => `${time}, moment ${n} of ${all}`,
+    keysTime: "Space plays and pauses, the arrows step, with Shift by one second, Home and End jump.",
     keys: "Space plays and pauses, the arrows step, Home and End jump.",
     again: "Watch again",
     forked: "Plays on from another game: counts for no record.",
@@ -87,9 +90,13 @@ export const replayWords = bilingual({
     playOn: "Jouer à partir d’ici",
     playOnWhy: (name: string) =>
       `Une nouvelle table privée commence à ce moment, et vous prenez la place de ${name}. Elle ne compte pour le palmarès de personne.`,
+    fromLastMove: "Elle commence juste après la dernière action faite avant ce moment.",
     withBots: "Avec des bots aux autres places",
     withPeople: "Avec des gens\u202f: d’abord se réunir",
     overHere: "Ici, la partie est finie. Revenez un peu en arrière pour jouer la suite.",
+    timeOf: (time: string, n: number, all: number) => `${time}, moment ${n} sur ${all}`,
+    keysTime:
+      "Espace lance et arrête, les flèches avancent d’un pas, avec Maj d’une seconde, Début et Fin sautent.",
     keys: "Espace lance et arrête, les flèches avancent d’un pas, Début et Fin sautent.",
     again: "Revoir la partie",
     forked: "Suite d’une autre partie\u202f: ne compte pour aucun palmarès.",

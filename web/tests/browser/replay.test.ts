@@ -110,7 +110,7 @@ test("any eyes on a phone, in French, at night: a seat’s hand, a spectator’s
   const open = await zoe.context.request.get(`/api/tables/${quintazone}/replay?eyes=open`);
   const { moments } = (await open.json()) as { moments: { view: { seats: { hand: number }[] } }[] };
   expect(await shown.count()).toBe(moments[9]?.view.seats[1]?.hand);
-  expect(page.url()).toContain("eyes=open");
+  await expect.poll(() => page.url()).toContain("eyes=open");
 
   await page.locator("label").filter({ hasText: "Ada" }).tap();
   await hand.first().waitFor();
@@ -198,6 +198,30 @@ test("a moment is played on from, with bots or with people", async () => {
   await zoe.page.waitForURL(/\/table\//);
   await zoe.page.getByTestId("forked").waitFor();
   expect([ada.complaints, zoe.complaints]).toEqual([[], []]);
+});
+
+test("in a game against the sand an instant between two moves is scrubbed to, linked to and kept", async () => {
+  const { page } = ada;
+  const sand = await finished(ada, { game: "quicksand", options: { level: 1, pace: "gentle" } });
+  const answer = await ada.context.request.get(`/api/tables/${sand}/replay?eyes=watch`);
+  const { moments } = (await answer.json()) as { moments: { at: number }[] };
+  const instant = Math.floor((moments[1]?.at ?? 0) / 2);
+  expect(instant).toBeGreaterThan(0);
+  await ada.goes(`/replay/${sand}`);
+  await isAt(page, 0);
+  await page.getByTestId("scrub").fill(String(instant));
+  await expect.poll(() => page.url()).toContain(`?t=${instant}`);
+  await page.reload();
+  await isAt(page, 0);
+  expect(await page.getByTestId("scrub").inputValue()).toBe(String(instant));
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("dialog").getByText("right after the last thing").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "One step on" }).click();
+  await isAt(page, 1);
+  await expect.poll(() => page.url()).toMatch(/\?at=1$/);
+  expect(await last(page)).toBe(moments.at(-1)?.at);
+  expect(ada.complaints).toEqual([]);
 });
 
 test("a link through eyes that nobody has shows what everybody saw", async () => {

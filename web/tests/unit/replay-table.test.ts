@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Moment, Replay } from "../../src/lib/protocol";
+import { here } from "../../src/lib/here.svelte";
+import type { About, Moment, Replay } from "../../src/lib/protocol";
 import { ReplayTable } from "../../src/replay/replay-table.svelte";
 
 function moment(n: number, hidden = false): Moment {
@@ -82,4 +83,29 @@ test("a moment beyond the end is the end, and nobody is here", () => {
     null,
     [false, false],
   ]);
+});
+
+test("where time runs by itself, every instant between two moments can be gone to, kept and left", () => {
+  here.games = [{ id: "pyramids", real_time: true } as About];
+  const game = replay([0, 1, 2, 3].map((n) => moment(n)));
+  const table = new ReplayTable(game, "watch", 1, 14_000);
+  expect([table.at, table.time, table.clock(), table.between]).toEqual([1, 14_000, 14_000, true]);
+  table.seek(27_500);
+  expect([table.at, table.time, table.view]).toEqual([2, 27_500, { position: 2 }]);
+  table.step(-1);
+  expect([table.at, table.time, table.between]).toEqual([2, 20_000, false]);
+  table.seek(99_000);
+  expect([table.at, table.time]).toEqual([3, 30_000]);
+  table.seek(-1);
+  expect([table.at, table.time]).toEqual([0, 0]);
+  table.seek(3_000);
+  table.start();
+  vi.advanceTimersByTime(2_000);
+  table.pause();
+  expect(table.at).toBe(0);
+  expect(Math.abs(table.time - 5_000)).toBeLessThan(50);
+  // A time that is not between this moment and the next is none of it; in practice time stands still.
+  expect(new ReplayTable(game, "watch", 1, 40_000).time).toBe(10_000);
+  expect(new ReplayTable({ ...game, options: { practice: true } }, "watch", 1, 14_000).between).toBe(false);
+  here.games = [];
 });
