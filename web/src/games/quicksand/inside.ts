@@ -38,8 +38,8 @@ export function timerBox({ x, y }: { x: number; y: number }, scale: number, plaq
   return { left: x - half, right: x + half, top: y - 100 * scale, bottom: y + 22 };
 }
 
-const PLAQUE = 58;
-const LOST_PLAQUE = 88;
+const PLAQUE = { wide: 58, narrow: 36 };
+const LOST_PLAQUE = { wide: 88, narrow: 68 };
 /** How finely places are tried. */
 const STEP = 10;
 
@@ -52,18 +52,22 @@ export interface Standing {
 /** The same timers, the lost ones where there is room for them. `taken`: what else must not be hidden. */
 export function giveRoom(layout: TrackLayout, timers: Standing[], taken: Box[]): Stand[] {
   const { scale, gear, centre, width, height } = layout;
+  const board = layout.narrow ? "narrow" : "wide";
+  const plaque = PLAQUE[board];
+  const lostPlaque = LOST_PLAQUE[board];
   // A gear's enamel, not its teeth.
   const r = gear * 0.7;
   const gears = layout.tiles.map(({ x, y }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r }));
-  const standing = timers.filter(({ lost }) => !lost);
-  const full = [...taken, ...gears, ...standing.map(({ stand }) => timerBox(stand, scale, PLAQUE))];
-  return timers.map(({ tile, lost, stand }) => {
+  const standing = layout.narrow ? apart(layout, timers, taken) : timers;
+  const boxes = standing.filter(({ lost }) => !lost).map(({ stand }) => timerBox(stand, scale, plaque));
+  const full = [...taken, ...gears, ...boxes];
+  return standing.map(({ tile, lost, stand }) => {
     const slot = layout.tiles[tile - 1];
     if (!lost || !slot) return stand;
     let best = { x: stand.x, y: stand.y, cost: Infinity };
     for (let y = centre.y - layout.ry + gear + 100 * scale; y <= height - 24; y += STEP) {
-      for (let x = LOST_PLAQUE / 2 + 2; x <= width - LOST_PLAQUE / 2 - 2; x += STEP) {
-        const box = timerBox({ x, y }, scale, LOST_PLAQUE);
+      for (let x = lostPlaque / 2 + 2; x <= width - lostPlaque / 2 - 2; x += STEP) {
+        const box = timerBox({ x, y }, scale, lostPlaque);
         const hidden = full.reduce((sum, other) => sum + overlap(box, other), 0);
         // Its middle, not its foot, is beside the tile.
         const far = Math.hypot(x - slot.x, y - 40 * scale - slot.y);
@@ -71,9 +75,41 @@ export function giveRoom(layout: TrackLayout, timers: Standing[], taken: Box[]):
         if (cost < best.cost) best = { x, y, cost };
       }
     }
-    full.push(timerBox(best, scale, LOST_PLAQUE));
+    full.push(timerBox(best, scale, lostPlaque));
     return { x: best.x, y: best.y, tilt: stand.tilt };
   });
+}
+
+/** How many pixels of two timers' boxes may lie on each other, across or down: they have some air in them. */
+const AIR = 6;
+
+const STAYS = [[0, 0]] as const;
+/** Inward and down, the least first; if nothing else helps, a little outward. */
+const STEPS = [...Array.from({ length: 25 }, (_, i) => i * 4), -8, -16, -24].flatMap((step) =>
+  [0, 8, 16, 24, 36, 48].map((down) => [step, down] as const),
+);
+
+/** On a narrow board a timer steps further in where it would hide another one or its plaque; those on top stay. */
+function apart(layout: TrackLayout, timers: Standing[], taken: Box[]): Standing[] {
+  const { scale, centre, width, height } = layout;
+  const steep = ({ tile }: Standing) => Math.abs(layout.tiles[tile - 1]?.nx ?? 0);
+  const placed: Box[] = [...taken];
+  const found = new Map<Standing, Stand>();
+  for (const timer of timers.filter(({ lost }) => !lost).sort((a, b) => steep(a) - steep(b))) {
+    const { stand } = timer;
+    const inward = stand.x < centre.x ? 1 : -1;
+    let best = { stand, hides: Infinity };
+    for (const [step, down] of steep(timer) < 0.5 ? STAYS : STEPS) {
+      const x = Math.max(20, Math.min(width - 20, stand.x + inward * step));
+      const there = { ...stand, x, y: Math.min(height - 22, stand.y + down) };
+      const box = timerBox(there, scale, PLAQUE.narrow);
+      const hides = placed.reduce((sum, other) => sum + overlap(box, other, AIR), 0);
+      if (hides < best.hides) best = { stand: there, hides };
+    }
+    found.set(timer, best.stand);
+    placed.push(timerBox(best.stand, scale, PLAQUE.narrow));
+  }
+  return timers.map((timer) => ({ ...timer, stand: found.get(timer) ?? timer.stand }));
 }
 
 /** Lost timers stand inside the track, so that what is outside stays what is safe. */
@@ -83,8 +119,8 @@ function isInside({ centre, rx, ry }: TrackLayout, x: number, y: number): boolea
   return across ** 2 + up ** 2 < 1;
 }
 
-function overlap(a: Box, b: Box): number {
-  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+function overlap(a: Box, b: Box, air = 0): number {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left) - air;
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) - air;
   return across > 0 && down > 0 ? across * down : 0;
 }

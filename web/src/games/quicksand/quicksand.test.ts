@@ -37,6 +37,45 @@ describe("the sand in the glass", () => {
 });
 
 describe.each([
+  ["a phone in a lesson", 390, 304],
+  ["a small phone in a lesson", 320, 230],
+  ["a phone on its side", 490, 342],
+  ["a phone", 390, 440],
+])("the narrow track on %s", (_, width, height) => {
+  test.each([
+    [10, 3],
+    [12, 4],
+  ])("of %i and %i gears shows gears and timers whole, below the level's plate", (before, danger) => {
+    const plate = 34;
+    const layout = layTrack(width, height, before, danger, plate);
+    for (const { x, y } of layout.tiles) {
+      expect(Math.min(x, width - x, height - y)).toBeGreaterThanOrEqual(layout.gear);
+    }
+    const piles = placePiles(layout, 0).box;
+    // Four timers on tiles in a row, anywhere.
+    for (let first = 1; first + 3 <= before + danger; first++) {
+      const timers = [0, 1, 2, 3].map((i) => {
+        const tile = first + i;
+        return { tile, lost: false, stand: standOf(layout, tile, false) };
+      });
+      const boxes = giveRoom(layout, timers, [piles]).map((stand) => timerBox(stand, layout.scale, 34));
+      for (const box of boxes) {
+        expect(box.top).toBeGreaterThanOrEqual(plate - 1);
+        expect(box.bottom).toBeLessThanOrEqual(height);
+      }
+      const hidden = boxes.flatMap((box, i) =>
+        boxes.slice(i + 1).flatMap((other, k) => {
+          const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+          const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+          return across > 8 && down > 8 ? [`${first + i} and ${first + i + 1 + k}: ${across} × ${down}`] : [];
+        }),
+      );
+      expect(hidden).toEqual([]);
+    }
+  });
+});
+
+describe.each([
   ["a desktop", 830, 760],
   ["a phone", 390, 400],
   ["a small phone", 320, 300],

@@ -41,18 +41,36 @@ export const SQUASH = 0.9;
 /** The way past the marker is shorter than that from gear to gear. */
 const MARKER_GAP = 0.8;
 const NARROW = 560;
+const NARROW_GEAR = 26;
+const PLATE = 34;
+/** How high a timer is, of scale 1. */
+const TALL = 104;
+/** How far the foot of a timer on the top of the track stands above the rim of its gear: its plaque hides no symbol. */
+const lift = (scale: number) => Math.max(13, 15 * scale);
 
-export function layTrack(width: number, height: number, before: number, danger: number): TrackLayout {
+/** `plate`: how much of the top of a narrow board says which level it is. */
+export function layTrack(
+  width: number,
+  height: number,
+  before: number,
+  danger: number,
+  plate = PLATE,
+): TrackLayout {
   const narrow = width < NARROW;
-  const shape = narrow ? stadium(width, height) : arch(width, height);
   const gaps = [
     ...Array.from({ length: before - 1 }, () => 1),
     MARKER_GAP,
     MARKER_GAP,
     ...Array.from({ length: danger - 1 }, () => 1),
   ];
-  const { slots, pitch } = spread(shape.path, gaps);
-  const gear = Math.min(pitch / 2, narrow ? 26 : 37);
+  let shape = narrow ? stadium(width, height, plate, NARROW_GEAR) : arch(width, height);
+  let { slots, pitch } = spread(shape.path, gaps);
+  const gear = Math.min(pitch / 2, narrow ? NARROW_GEAR : 37);
+  if (narrow) {
+    // Smaller gears need less room around them.
+    shape = stadium(width, height, plate, gear);
+    ({ slots, pitch } = spread(shape.path, gaps));
+  }
   const normal = (point: Point) => shape.normal(point);
   const places = slots.filter((_, i) => i !== before);
   const turns = [...mesh(places.slice(0, before)), ...mesh(places.slice(before))];
@@ -62,7 +80,7 @@ export function layTrack(width: number, height: number, before: number, danger: 
     narrow,
     horizon: shape.horizon,
     gear,
-    scale: narrow ? Math.min(0.7, gear / 33) : Math.max(0.78, Math.min(1, gear / 34)),
+    scale: narrow ? glassScale(height, gear) : Math.max(0.78, Math.min(1, gear / 34)),
     tiles: places.map((place, i) => ({ ...place, ...normal(place), turned: turns[i] ?? 0 })),
     marker: slots[before] ?? { x: 0, y: 0 },
     centre: shape.centre,
@@ -95,12 +113,22 @@ function arch(width: number, height: number): Shape {
   return { path, centre, rx, ry, normal, horizon: Math.round(Math.min(foot - ry - 58, height * 0.24)) };
 }
 
-function stadium(width: number, height: number): Shape {
-  const left = 33;
+/**
+ * On a low board timers are small, so that those on the top of the track stand whole, and at its sides two of them, with
+ * a plaque below each, have the height of four gears' halves.
+ */
+function glassScale(height: number, gear: number): number {
+  const low = Math.min((height - 90) / 340, (gear * 4 - 20) / TALL);
+  return Math.min(0.7, gear / 30, Math.max(0.42, low));
+}
+
+function stadium(width: number, height: number, plate: number, gear: number): Shape {
+  const left = gear + 7;
   const rx = width / 2 - left;
-  const top = Math.max(72, Math.min(112, height * 0.24));
-  const foot = height - 40;
-  const ry = Math.max(40, Math.min(122, (foot - top) * 0.44));
+  const scale = glassScale(height, gear);
+  const top = plate + gear + lift(scale) + TALL * scale;
+  const foot = height - gear - 12;
+  const ry = Math.max(30, Math.min(122, (foot - top) * 0.44));
   const centre = { x: width / 2, y: top + ry };
   const path: Point[] = [];
   for (let y = foot; y > centre.y; y -= 2) path.push({ x: left, y });
@@ -178,14 +206,14 @@ export function standOf(layout: TrackLayout, tile: number, lost: boolean): Stand
     };
   }
   // On top a timer stands behind its gear, its plaque above the rim.
-  const above = Math.min(0, slot.ny) * (gear + 15 * scale) * (1 - side * 0.6);
+  const above = Math.min(0, slot.ny) * (gear + lift(scale)) * (1 - side * 0.6);
   const beside = gear + tall * 0.3;
   if (narrow) {
     // No room outside: two columns on the inner side.
     const shift = beside + (tile % 2 === 0 ? Math.max(40, tall * 0.52) : 0);
     return {
       x: slot.x - slot.nx * shift * side,
-      y: slot.y + above * (1 - side) + tall * 0.26 * side,
+      y: Math.min(layout.height - 22, slot.y + above * (1 - side) + tall * 0.26 * side),
       tilt: 0,
     };
   }
