@@ -34,6 +34,18 @@ export function optionsInWords(
   });
 }
 
+/** In one line: "Level 14, Practice". */
+export function optionsInALine(
+  options: readonly OptionAbout[],
+  chosen: Readonly<Record<string, unknown>>,
+  language: Language,
+): string {
+  const yes = words(language).yes;
+  return optionsInWords(options, chosen, language)
+    .map(({ label, value }) => (value === yes ? label : `${label}\u00a0${value}`))
+    .join(", ");
+}
+
 /** Null: as usual. */
 function inWords(kind: OptionAbout["kind"], value: unknown, language: Language): string | null {
   switch (kind.type) {

@@ -153,6 +153,7 @@ export const frame = bilingual({
     waitingFor: (names: string) => `Waiting for ${names}`,
     begun: "The game begins.",
     gatheringTitle: "Take your seats",
+    gatheringPublic: "The lobby shows this table: everyone here can sit down. Empty seats can go to bots.",
     gatheringLead: "Everyone with the link can sit down. Empty seats can go to bots.",
     seat: (n: number) => `Seat ${n}`,
     empty: "empty",
@@ -232,6 +233,8 @@ export const frame = bilingual({
     waitingFor: (names: string) => `On attend ${names}`,
     begun: "La partie commence.",
     gatheringTitle: "Prenez place",
+    gatheringPublic:
+      "Cette table est annoncée à l’accueil : tout le monde peut s’asseoir. Les places vides peuvent être confiées à des bots.",
     gatheringLead: "Quiconque a le lien peut s’asseoir. Les places vides peuvent être confiées à des bots.",
     seat: (n: number) => `Place ${n}`,
     empty: "libre",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { optionsInWords } from "../../src/lib/options-in-words";
+import { optionsInALine, optionsInWords } from "../../src/lib/options-in-words";
 import type { OptionAbout } from "../../src/lib/protocol";
 
 const both = (en: string, fr: string) => ({ en, fr });
@@ -33,6 +33,13 @@ describe("what was chosen", () => {
     const usual = { rounds: 1, mode: "basic", harsh: false, aid: true, first: "random", teams: null };
     expect(optionsInWords(OTHERS, {}, "en")).toEqual([]);
     expect(optionsInWords(OTHERS, usual, "fr")).toEqual([]);
+  });
+
+  it("fits on one line", () => {
+    expect(optionsInALine(OPTIONS, { level: 2, harsh: true, rounds: 3 }, "en")).toBe(
+      "Level\u00a02, Rounds\u00a03, Harsh",
+    );
+    expect(optionsInALine(OTHERS, {}, "fr")).toBe("");
   });
 
   it("always holds the level", () => {
