@@ -234,7 +234,7 @@ export const frame = bilingual({
     begun: "La partie commence.",
     gatheringTitle: "Prenez place",
     gatheringPublic:
-      "Cette table est annoncée à l’accueil : tout le monde peut s’asseoir. Les places vides peuvent être confiées à des bots.",
+      "Cette table est annoncée à l’accueil : tout le monde peut s’asseoir. Les places vides peuvent être confiées à des bots.",
     gatheringLead: "Quiconque a le lien peut s’asseoir. Les places vides peuvent être confiées à des bots.",
     seat: (n: number) => `Place ${n}`,
     empty: "libre",
