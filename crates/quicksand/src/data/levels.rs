@@ -62,7 +62,7 @@ impl Level {
     /// What awaits the team, in one line.
     pub fn words(&self) -> Words {
         let (timers, before, danger) = (self.timers.len(), self.before, self.danger);
-        let mut en = format!("{timers} timers, {before} gears, {danger} of danger");
+        let mut en = format!("{timers} timers, {before} tiles, {danger} of danger");
         let mut fr = format!("{timers} sabliers, {before} cases, {danger} de danger");
         let mut also = |add: bool, and: (&str, &str)| {
             if add {
@@ -71,7 +71,7 @@ impl Level {
             }
         };
         also(self.silence, ("silence", "silence"));
-        also(self.block, ("blocked gears", "cases bloquées"));
+        also(self.block, ("blocked tiles", "cases bloquées"));
         also(self.discard == Some(Sort::Shape), ("a shape discarded", "une forme défaussée"));
         also(self.discard == Some(Sort::Colour), ("a colour discarded", "une couleur défaussée"));
         also(self.outward, ("cards outward", "cartes vers l’extérieur"));
