@@ -7,8 +7,8 @@ export default defineConfig({
     environment: "node",
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // On a machine shared with others a browser may be starved for seconds; what fails twice is broken.
-    retry: process.env.CI ? 1 : 0,
+    // On a machine shared with others a browser may be starved for seconds; what fails again and again is broken.
+    retry: process.env.CI ? 2 : 0,
     // Two cores: a browser and a server fill them.
     fileParallelism: false,
     reporters: ["verbose"],
