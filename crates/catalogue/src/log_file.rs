@@ -84,9 +84,6 @@ pub enum BadLogFile {
 impl BadLogFile {
     /// The same in both languages.
     pub fn words(&self) -> Words {
-        if let Self::Setup(trouble) = self {
-            return trouble.words();
-        }
         let fr = match self {
             Self::NotALog => {
                 format!(
@@ -106,7 +103,7 @@ impl BadLogFile {
                 "La graine ne correspond pas à son empreinte\u{202f}: ce n’est pas celle promise au début."
                     .to_owned()
             }
-            Self::Setup(trouble) => trouble.to_string(),
+            Self::Setup(trouble) => return trouble.words(),
             Self::Refused { number, notation, refusal } => {
                 format!(
                     "L’entrée {number} ({notation}) est refusée\u{202f}: {} ({})",

@@ -28,6 +28,7 @@ export type {
   Request,
   Said,
   Sorry,
+  Taker,
   Step as LoggedStep,
   TableInfo,
 } from "./generated/protocol";

@@ -1,6 +1,6 @@
 /** Words of the frame around the games. Narrow no-break spaces (\u202f) stand where French typography wants them. */
 import { bilingual } from "./language.svelte";
-import type { BotLevel } from "./protocol";
+import type { BotLevel, Taker } from "./protocol";
 
 const NUMBERS = {
   en: ["No", "One", "Two", "Three", "Four", "Five"],
@@ -353,6 +353,11 @@ const levels = bilingual({
 
 export function botName(level: BotLevel): string {
   return levels()[level];
+}
+
+/** What somebody on a seat is called: a bot by its level, a person by their name. */
+export function takerName(taker: Taker): string {
+  return taker.type === "bot" ? botName(taker.level) : taker.name || frame().guest;
 }
 
 /** Names as people list them: "Inès, Noé and Ada". */
