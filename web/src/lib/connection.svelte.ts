@@ -38,6 +38,9 @@ export interface Notice {
 
 /** How often the clock of a table where time runs by itself is compared with the server's. */
 const BEAT_MS = 2_500;
+/** The first time soon again, and then with growing pauses, for as long as the clock is in doubt by more than this. */
+const FIRST_PAUSE_MS = 200;
+const STEADY_MS = 40;
 
 export class LiveTable implements TableState<unknown, unknown> {
   readonly id: string;
@@ -54,7 +57,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   readonly #clock = new TableClock();
   /** Pings under way, and when they were sent. */
   readonly #pings = new Map<number, number>();
-  readonly #beat = setInterval(() => this.#askTheTime(), BEAT_MS);
+  #comparing: ReturnType<typeof setTimeout> | undefined;
 
   readonly #socket: LiveSocket;
   readonly #waiting = new Map<number, Waiting>();
@@ -163,8 +166,7 @@ export class LiveTable implements TableState<unknown, unknown> {
     this.#withdrawn = !yes && this.#asking;
     return this.#request({ op: "answer", yes });
   }
-  /** Afterwards `info.next` says where. */
-  /** The same people once more; `options`: what is other than here. */
+  /** The same people once more; `options`: what is other than here. Afterwards `info.next` says where. */
   rematch(options?: Record<string, unknown>): Promise<Refusal | null> {
     return this.#request(options ? { op: "rematch", options } : { op: "rematch" });
   }
@@ -177,7 +179,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
 
   close(): void {
-    clearInterval(this.#beat);
+    clearTimeout(this.#comparing);
     this.#socket.close();
     for (const { done } of this.#waiting.values()) done(FAILED);
     this.#waiting.clear();
@@ -238,13 +240,18 @@ export class LiveTable implements TableState<unknown, unknown> {
     return JSON.stringify({ op: "ping", id } satisfies Request);
   }
 
-  #askTheTime(): void {
+  #compareClocks(pause: number): void {
+    clearTimeout(this.#comparing);
     if (this.#realTime && this.info?.phase === "playing") this.#socket.send(this.#ping());
+    this.#comparing = setTimeout(() => {
+      this.#compareClocks(this.#clock.doubt > STEADY_MS ? Math.min(2 * pause, BEAT_MS) : BEAT_MS);
+    }, pause);
   }
 
   #frame(frame: Frame): void {
     const returning = this.#returning;
     this.#returning = false;
+    const phase = this.info?.phase;
     this.#clock.heard(frame.now, performance.now());
     this.#story = told(this.#story, frame, returning);
     if (frame.table) {
@@ -256,6 +263,7 @@ export class LiveTable implements TableState<unknown, unknown> {
         this.#notify({ en: together("en").ratherNot, fr: together("fr").ratherNot }, null);
       if (nothing) this.#withdrawn = false;
     }
+    if (returning || phase !== this.info?.phase) this.#compareClocks(FIRST_PAUSE_MS);
     this.awaited = frame.awaited;
     this.outcome = frame.outcome;
     this.#looking = chooseEyes(frame.eyes, frame.awaited, this.seat);

@@ -36,10 +36,22 @@ export class TableClock {
     this.#now = this.#before = OPEN;
   }
 
+  /** The width between the bounds: the truth is at most half of it away from what we take it for. */
+  get doubt(): number {
+    const { least, most } = this.#ahead;
+    return most - least;
+  }
+
+  get #ahead(): Bounds {
+    return {
+      least: Math.max(this.#now.least, this.#before.least),
+      most: Math.min(this.#now.most, this.#before.most),
+    };
+  }
+
   /** What the table's clock shows when this page's shows `at`. */
   at(at: number): number {
-    const least = Math.max(this.#now.least, this.#before.least);
-    const most = Math.min(this.#now.most, this.#before.most);
+    const { least, most } = this.#ahead;
     if (least === -Infinity) return 0;
     const ahead = most === Infinity ? least : (least + most) / 2;
     return Math.max(0, at + ahead);

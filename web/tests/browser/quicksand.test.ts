@@ -214,46 +214,49 @@ test("in practice the sand waits for a key, and the page says what was waited", 
 test("the page's clock agrees with the server's within 50 ms", async () => {
   const ada = await guest("Ada", { language: "en", motion: true });
   const path = await begin([ada], 1, { level: 1, pace: "gentle" });
-  const apart = await ada.page.evaluate(
-    async (live) => {
-      // A line of our own asks the server's clock, whatever the page has made of its own.
-      const socket = new WebSocket(`${location.origin.replace("http", "ws")}${live}`);
-      await new Promise((open) => socket.addEventListener("open", open));
-      const timer = document.querySelector<HTMLElement>('[data-testid="timer-A"]')!;
-      const runsOut = Number(timer.dataset["duration"]);
-      const differences: number[] = [];
-      while (differences.length < 9) {
-        const sent = performance.now();
-        const now = await new Promise<number>((answered) => {
-          const hear = ({ data }: MessageEvent<string>) => {
-            const message = JSON.parse(data) as { op: string; now: number };
-            if (message.op !== "pong") return;
-            socket.removeEventListener("message", hear);
-            answered(message.now);
-          };
-          socket.addEventListener("message", hear);
-          socket.send(JSON.stringify({ op: "ping", id: differences.length + 1 }));
-        });
-        const heard = performance.now();
-        // On a steady connection; an answer that was long under way says little.
-        if (heard - sent > 40) continue;
-        // The page writes what is left as it sees the clock: read in the very task that wrote it.
-        const [left, seen] = await new Promise<[number, number]>((written) => {
-          const watch = new MutationObserver(() => {
-            watch.disconnect();
-            written([Number(timer.dataset["left"]), performance.now()]);
+  const apart = () =>
+    ada.page.evaluate(
+      async (live) => {
+        // A line of our own asks the server's clock, whatever the page has made of its own.
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}${live}`);
+        await new Promise((open) => socket.addEventListener("open", open));
+        const timer = document.querySelector<HTMLElement>('[data-testid="timer-A"]')!;
+        const runsOut = Number(timer.dataset["duration"]);
+        const differences: number[] = [];
+        while (differences.length < 9) {
+          const sent = performance.now();
+          const now = await new Promise<number>((answered) => {
+            const hear = ({ data }: MessageEvent<string>) => {
+              const message = JSON.parse(data) as { op: string; now: number };
+              if (message.op !== "pong") return;
+              socket.removeEventListener("message", hear);
+              answered(message.now);
+            };
+            socket.addEventListener("message", hear);
+            socket.send(JSON.stringify({ op: "ping", id: differences.length + 1 }));
           });
-          watch.observe(timer, { attributeFilter: ["data-left"] });
-        });
-        const server = now + (heard - sent) / 2 + (seen - heard);
-        differences.push(runsOut - left - server);
-      }
-      socket.close();
-      return differences.toSorted((a, b) => a - b)[4]!;
-    },
-    `/api${path.replace("table", "tables")}/live?since=0`,
-  );
-  expect(Math.abs(apart)).toBeLessThan(50);
+          const heard = performance.now();
+          // On a steady connection; an answer that was long under way says little.
+          if (heard - sent > 40) continue;
+          // The page writes what is left as it sees the clock: read in the very task that wrote it.
+          const [left, seen] = await new Promise<[number, number]>((written) => {
+            const watch = new MutationObserver(() => {
+              watch.disconnect();
+              written([Number(timer.dataset["left"]), performance.now()]);
+            });
+            watch.observe(timer, { attributeFilter: ["data-left"] });
+          });
+          const server = now + (heard - sent) / 2 + (seen - heard);
+          differences.push(runsOut - left - server);
+        }
+        socket.close();
+        return Math.abs(differences.toSorted((a, b) => a - b)[4]!);
+      },
+      `/api${path.replace("table", "tables")}/live?since=0`,
+    );
+  // A page that has just been opened has asked the server's clock once or twice; then it agrees, and stays so.
+  await expect.poll(apart, { timeout: 10_000 }).toBeLessThan(50);
+  for (let again = 0; again < 3; again++) expect(await apart()).toBeLessThan(50);
 }, 60_000);
 
 test("the server is killed in the middle: the sand ran on, nothing is lost", async () => {

@@ -26,6 +26,15 @@ test("pings over a steady line agree with the server within 50 ms", () => {
   expect(Math.abs(clock.at(30_000) - 35_000)).toBeLessThan(50);
 });
 
+test("a clock that only heard frames is in doubt, an answer tells how much", () => {
+  const { clock, frame, ping } = line(5_000);
+  expect(clock.doubt).toBe(Infinity);
+  frame(100, 400);
+  expect(clock.doubt).toBe(Infinity);
+  ping(600, 10, 15);
+  expect(clock.doubt).toBe(25);
+});
+
 test("a slow answer does not spoil what is known", () => {
   const { clock, ping } = line(0);
   ping(0, 10, 10);
