@@ -454,11 +454,12 @@ impl Room {
                 }
                 let lapsed = self.lapse(acted);
                 let seldom = happening.seldom;
-                self.show(&[happening], seldom || lapsed);
-                self.shelf_changed();
+                // On the records first: who sees the end looks there at once.
                 if seldom && self.table.phase() == Phase::Over {
                     self.finish().await;
                 }
+                self.show(&[happening], seldom || lapsed);
+                self.shelf_changed();
                 Ok(n)
             }
             Err(StoreError::Conflict) => {
