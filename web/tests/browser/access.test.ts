@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { finished } from "./line";
-import { House } from "./house";
-import { People, type Habits, type Person } from "./people";
+import { evening } from "./evening";
+import type { Habits, Person } from "./people";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 const GAMES = ["pyramids", "quadri", "quicksand", "quintazone", "thin-ice"];
 const DAY: Habits = { language: "en" };
@@ -43,7 +34,7 @@ describe.each([
   ["phone, French, night", NIGHT],
 ])("%s", (_, habits) => {
   test("home, its dialogues, and the rules", async () => {
-    const person = await people.person(house.address, habits);
+    const person = await tonight.person(habits);
     const { page } = person;
     await person.goes("/");
     await page.getByTestId("box-pyramids").waitFor();
@@ -70,7 +61,7 @@ describe.each([
   });
 
   test("my games and a game watched again", async () => {
-    const person = await (await people.person(house.address, habits)).isCalled("Inès");
+    const person = await tonight.guest("Inès", habits);
     const { page } = person;
     const id = await finished(person, { game: "thin-ice" });
     await person.goes("/me");
@@ -91,7 +82,7 @@ describe.each([
   });
 
   test.each(GAMES)("the lesson of %s", async (game) => {
-    const person = await people.person(house.address, habits);
+    const person = await tonight.person(habits);
     await person.goes(`/learn/${game}`);
     await inPlay(person);
     await isFine(person);
@@ -99,7 +90,7 @@ describe.each([
   });
 
   test("a table that gathers, and the keys", async () => {
-    const person = await (await people.person(house.address, habits)).isCalled("Inès");
+    const person = await tonight.guest("Inès", habits);
     const { page } = person;
     await person.goes(await tableOf(person, "quadri"));
     await page.getByTestId("seat-0").waitFor();
@@ -112,7 +103,7 @@ describe.each([
   });
 
   test.each(GAMES)("%s in play, all its choices, and the board in words", async (game) => {
-    const person = await (await people.person(house.address, habits)).isCalled("Inès");
+    const person = await tonight.guest("Inès", habits);
     const { page } = person;
     await person.goes(await tableOf(person, game, { bots: "easy" }));
     await inPlay(person);
@@ -131,9 +122,7 @@ describe.each([
 test.each(GAMES)(
   "%s fits a phone of 320 pixels, one on its side, and text of twice the size",
   async (game) => {
-    const person = await (
-      await people.person(house.address, { language: "fr", phone: true })
-    ).isCalled("Inès");
+    const person = await tonight.guest("Inès", { language: "fr", phone: true });
     const { page } = person;
     await person.goes(await tableOf(person, game, { bots: "easy" }));
     await inPlay(person);
@@ -154,7 +143,7 @@ test.each(GAMES)(
 );
 
 test("home and rules fit 320 pixels with text of twice the size", async () => {
-  const person = await people.person(house.address, { language: "fr", phone: true });
+  const person = await tonight.person({ language: "fr", phone: true });
   const { page } = person;
   await page.setViewportSize(NARROW);
   await person.goes("/");
@@ -168,7 +157,7 @@ test("home and rules fit 320 pixels with text of twice the size", async () => {
 });
 
 test("letter keys can be turned off, and stay off", async () => {
-  const person = await (await people.person(house.address, DAY)).isCalled("Ada");
+  const person = await tonight.guest("Ada", DAY);
   const { page } = person;
   await person.goes(await tableOf(person, "pyramids", { bots: "easy" }));
   await inPlay(person);

@@ -1,24 +1,16 @@
 /** As an app on one's own device: quick to come, installable, and of use without a network. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house";
+import { expect, test } from "vitest";
+import { evening } from "./evening";
 import { finished } from "./line";
-import { People, type Person } from "./people";
+import type { Person } from "./people";
 
 /** The most compressed script that a first visit to the home page may load. */
 const SCRIPT_BYTES = 200_000;
 
-let house: House;
-let people: People;
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people.leave();
-  await house.close();
-});
+const tonight = evening();
 
 test("a first visit loads less than 200 kB of compressed script, and no game's board", async () => {
-  const visitor = await people.person(house.address);
+  const visitor = await tonight.person();
   const line = await visitor.context.newCDPSession(visitor.page);
   await line.send("Network.enable");
   const scripts = new Map<string, string>();
@@ -40,7 +32,7 @@ test("a first visit loads less than 200 kB of compressed script, and no game's b
 });
 
 test("it can be installed: a manifest with icons that are there", async () => {
-  const visitor = await people.person(house.address, { phone: true });
+  const visitor = await tonight.person({ phone: true });
   await visitor.goes("/");
   const link = await visitor.page.locator('link[rel="manifest"]').getAttribute("href");
   const manifest = await visitor.context.request.get(link ?? "");
@@ -71,14 +63,14 @@ async function keepsThePages({ page }: Person): Promise<void> {
 
 test("without a network the rules are still there, also those never opened before", async () => {
   const [desktop, phone] = await Promise.all([
-    people.person(house.address),
-    people.person(house.address, { phone: true, language: "fr" }),
+    tonight.person(),
+    tonight.person({ phone: true, language: "fr" }),
   ]);
   for (const person of [desktop, phone]) {
     await person.goes("/");
     await keepsThePages(person);
   }
-  await house.kill();
+  await tonight.house.kill();
   await desktop.goes("/rules/pyramids#P-10");
   await desktop.page.locator("#P-10").waitFor();
   await phone.goes("/rules/thin-ice");
@@ -87,16 +79,16 @@ test("without a network the rules are still there, also those never opened befor
   await phone.goes("/");
   // The shelf is there; that nothing can be played now is said.
   await phone.page.getByRole("alert").filter({ hasText: "injoignable" }).waitFor();
-  await house.start();
+  await tonight.house.start();
   await phone.page.getByRole("button", { name: "Réessayer" }).click();
   await phone.page.getByRole("alert").waitFor({ state: "detached" });
   expect(phone.complaints).toEqual([]);
 });
 
 test("without a network the games watched on this device are found and open; nothing looks lost", async () => {
-  const ada = await (await people.person(house.address)).isCalled("Ada");
+  const ada = await tonight.guest("Ada");
   const game = await finished(ada, { game: "quintazone" });
-  const zoe = await people.person(house.address, { phone: true, language: "fr" });
+  const zoe = await tonight.person({ phone: true, language: "fr" });
   const moment = (person: Person) => person.page.getByTestId("moment");
   for (const person of [ada, zoe]) {
     await person.goes("/");
@@ -104,7 +96,7 @@ test("without a network the games watched on this device are found and open; not
     await person.goes(`/replay/${game}`);
     await moment(person).waitFor();
   }
-  await house.kill();
+  await tonight.house.kill();
 
   await ada.goes("/");
   await ada.page.getByRole("link", { name: "Replays kept on this device" }).click();
@@ -130,7 +122,7 @@ test("without a network the games watched on this device are found and open; not
   await zoe.page.getByRole("status").filter({ hasText: "par d’autres yeux" }).waitFor();
   await expect.poll(() => moment(zoe).innerText()).toMatch(/^4\b/);
 
-  await house.start();
+  await tonight.house.start();
   await ada.goes("/me");
   await ada.page.getByTestId("my-game").waitFor();
   expect([ada.complaints, zoe.complaints]).toEqual([[], []]);

@@ -1,18 +1,10 @@
 /** Bad input at every door a person can reach: each gets a clear sentence in their language, and harms nobody. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house";
-import { People, type Person } from "./people";
+import { expect, test } from "vitest";
+import { evening } from "./evening";
+import type { Person } from "./people";
 
-let house: House;
-let people: People;
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people.leave();
-  await house.close();
-});
+const tonight = evening();
 
 /** Text that would do something if it were taken for more than text. */
 const SCRIPT = `<img src=x onerror=alert(1)><script>alert(2)</script>`;
@@ -37,7 +29,7 @@ async function writesTheirName(page: Page, name: string) {
 }
 
 test("strange names are refused with a sentence, and what looks like a page stays a name", async () => {
-  const person = await people.person(house.address, { language: "fr", phone: true });
+  const person = await tonight.person({ language: "fr", phone: true });
   const heard = alarms(person);
   const { page } = person;
   await person.goes("/");
@@ -55,10 +47,7 @@ test("strange names are refused with a sentence, and what looks like a page stay
 });
 
 test("talk is text, whatever it looks like, and what would disturb it is refused", async () => {
-  const [ada, bea] = await Promise.all([
-    people.person(house.address),
-    people.person(house.address, { language: "fr", phone: true }),
-  ]);
+  const [ada, bea] = await Promise.all([tonight.person(), tonight.person({ language: "fr", phone: true })]);
   await ada.isCalled("Ada");
   const heard = [alarms(ada), alarms(bea)];
   const opened = await ada.context.request.post("/api/tables", { data: { game: "pyramids", bots: "easy" } });
@@ -85,7 +74,7 @@ test("talk is text, whatever it looks like, and what would disturb it is refused
 });
 
 test("addresses that lead nowhere say so, and the way home works", async () => {
-  const person = await people.person(house.address, { language: "fr" });
+  const person = await tonight.person({ language: "fr" });
   const nowhere = ["/nothing/at/all", "/table/nosuchtable1", "/table/%00", "/table/%E0%A4%A", "/rules/chess"];
   for (const path of nowhere) {
     await person.goes(path);
@@ -106,7 +95,7 @@ test("addresses that lead nowhere say so, and the way home works", async () => {
 });
 
 test("a forged cookie makes a new guest, and everything works for them", async () => {
-  const person = await people.person(house.address);
+  const person = await tonight.person();
   await person.isCalled("Ada");
   const cookies = await person.context.cookies();
   await person.context.clearCookies();

@@ -1,23 +1,13 @@
 /** What people see, say and send before the game begins. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house";
-import { People } from "./people";
+import { expect, test } from "vitest";
+import { evening } from "./evening";
 import { opens, says, sits, starts } from "./together";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 test("options are read before one sits down, talk is open, and the link stays until the end", async () => {
-  const host = await (await people.person(house.address, { language: "en" })).isCalled("Inès");
-  const guest = await (await people.person(house.address, { language: "fr", phone: true })).isCalled("Noé");
+  const host = await tonight.guest("Inès", { language: "en" });
+  const guest = await tonight.guest("Noé", { language: "fr", phone: true });
   const path = await opens(host, {
     game: "thin-ice",
     seats: 2,
@@ -38,7 +28,7 @@ test("options are read before one sits down, talk is open, and the link stays un
   await host.page.getByRole("button", { name: "One moment…" }).click();
   await guest.page.getByText("One moment…", { exact: true }).waitFor();
 
-  const link = `${house.address}${path}`;
+  const link = `${tonight.house.address}${path}`;
   const field = /Link to this table|Lien vers cette table/;
   await sits(guest, path, 1);
   await guest.page.getByRole("heading", { name: "Inviter à regarder" }).waitFor();
@@ -64,7 +54,7 @@ test("options are read before one sits down, talk is open, and the link stays un
 });
 
 test("a table with nothing special says so", async () => {
-  const host = await (await people.person(house.address, { language: "fr" })).isCalled("Inès");
+  const host = await tonight.guest("Inès", { language: "fr" });
   await opens(host, { game: "pyramids", private: true });
   await host.page.getByTestId("options").getByText("Avec les options habituelles.").waitFor();
 });

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house";
+import { expect, test } from "vitest";
+import { evening } from "./evening";
 import { Keyboard } from "./keyboard";
-import { People, type Habits } from "./people";
+import type { Habits } from "./people";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 interface Game {
   name: string;
@@ -83,7 +74,7 @@ const GAMES: Game[] = [
 ];
 
 test.each(GAMES)("a whole game with the keyboard alone: $name", async ({ habits, begin, prefer, hears }) => {
-  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const person = await tonight.guest("Inès", habits);
   const keys = await Keyboard.of(person);
   await person.goes("/");
   await begin(keys);
@@ -109,7 +100,7 @@ test.each(GAMES)("a whole game with the keyboard alone: $name", async ({ habits,
 });
 
 test("buttons that go away with a move leave the keyboard among the choices", async () => {
-  const person = await (await people.person(house.address, { language: "en" })).isCalled("Inès");
+  const person = await tonight.guest("Inès", { language: "en" });
   const keys = await Keyboard.of(person);
   await person.goes("/");
   await againstBots(/Pyramids/)(keys);

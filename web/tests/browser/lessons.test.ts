@@ -1,19 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { House } from "./house";
-import { People, type Habits } from "./people";
+import { describe, expect, test } from "vitest";
+import { evening } from "./evening";
+import type { Habits } from "./people";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 interface Stage {
   say: { en: string; fr: string };
@@ -88,7 +79,7 @@ const WAYS: [string, Habits & { language: "en" | "fr" }, boolean][] = [
 describe.each(["pyramids", "quicksand", "quadri", "thin-ice", "quintazone"])("the lesson of %s", (game) => {
   test.each(WAYS)("is followed to its end %s", async (_, habits, keys) => {
     const stages = stagesOf(game);
-    const person = await people.person(house.address, habits);
+    const person = await tonight.person(habits);
     const { page } = person;
     await person.goes("/");
     await page
@@ -116,7 +107,7 @@ describe.each(["pyramids", "quicksand", "quadri", "thin-ice", "quintazone"])("th
 
 test("who tries something else is told kindly, who breaks a rule is told the clause, and one can go back", async () => {
   const stages = stagesOf("pyramids");
-  const person = await people.person(house.address, { language: "en" });
+  const person = await tonight.person({ language: "en" });
   const { page } = person;
   await person.goes("/learn/pyramids");
   await hears(page, stages, 0, "en");
@@ -150,7 +141,7 @@ test("who tries something else is told kindly, who breaks a rule is told the cla
 });
 
 test("there is a door to the lesson in the rules and where a table is opened; an unknown game has none", async () => {
-  const person = await people.person(house.address, { language: "fr", phone: true });
+  const person = await tonight.person({ language: "fr", phone: true });
   const { page } = person;
   await person.goes("/rules/quadri");
   await page.getByRole("link", { name: "Apprendre en cinq minutes" }).click();
@@ -172,7 +163,7 @@ test("there is a door to the lesson in the rules and where a table is opened; an
 });
 
 test("where there is only something to read nobody waits for the learner, and a lesson is on no record", async () => {
-  const person = await people.person(house.address, { language: "fr" });
+  const person = await tonight.person({ language: "fr" });
   const { page } = person;
   await person.goes("/learn/quicksand");
   await goOn(page).waitFor();
@@ -201,7 +192,7 @@ test.each([
 ])(
   "the whole table of Quintazone is in sight where its lesson asks for a place: %s",
   async (_, width, height) => {
-    const person = await people.person(house.address, { language: "en", phone: true });
+    const person = await tonight.person({ language: "en", phone: true });
     const { page } = person;
     await page.setViewportSize({ width, height });
     const stages = stagesOf("quintazone");

@@ -1,9 +1,11 @@
 /** A table's line, spoken by a test from within somebody's page: for what leads up to the thing that is tested. */
+import { expect } from "vitest";
 import type { Person } from "./people";
 
 /** Opens a table as this person; says its id. */
 export async function opensTable(person: Person, table: object): Promise<string> {
   const answer = await person.context.request.post("/api/tables", { data: table });
+  expect(answer.status()).toBe(201);
   return ((await answer.json()) as { id: string }).id;
 }
 

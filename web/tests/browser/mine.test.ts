@@ -1,19 +1,10 @@
 /** My games: history, records, levels, the code that takes them along, and the way out. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house";
+import { expect, test } from "vitest";
+import { evening } from "./evening";
 import { asks, opensTable, playsOn } from "./line";
-import { People, type Habits } from "./people";
+import type { Habits } from "./people";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 const EYES: [string, Habits][] = [
   ["on a desktop, in English", { language: "en" }],
@@ -21,7 +12,7 @@ const EYES: [string, Habits][] = [
 ];
 
 test.each(EYES)("somebody new is invited to play, and sees the traps that wait: %s", async (_, habits) => {
-  const person = await people.person(house.address, habits);
+  const person = await tonight.person(habits);
   const { page } = person;
   await person.goes("/");
   await page.getByRole("link", { name: /^(My games|Mes parties)$/ }).click();
@@ -36,7 +27,7 @@ test.each(EYES)("somebody new is invited to play, and sees the traps that wait: 
 });
 
 test.each(EYES)("games are listed while they go on and when they are over: %s", async (_, habits) => {
-  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const person = await tonight.guest("Inès", habits);
   const { page } = person;
   const finished = await opensTable(person, { game: "pyramids", bots: "easy", private: true });
   await person.goes("/rules");
@@ -63,7 +54,7 @@ test.each(EYES)("games are listed while they go on and when they are over: %s", 
 });
 
 test("disarmed traps shine, and a trap leads to a table at its level", async () => {
-  const person = await people.person(house.address, { language: "en" });
+  const person = await tonight.person({ language: "en" });
   const { page } = person;
   const record = { game: "quicksand", played: 5, won: 3, drawn: 0, lost: 2, best: null, streak: 2 };
   await page.route("**/api/me/records", (route) =>
@@ -93,7 +84,7 @@ test("disarmed traps shine, and a trap leads to a table at its level", async () 
 });
 
 test("a code typed on the phone brings name and games there; a wrong one changes nothing", async () => {
-  const desk = await (await people.person(house.address, { language: "en" })).isCalled("Ada");
+  const desk = await tonight.guest("Ada", { language: "en" });
   const table = await opensTable(desk, { game: "pyramids", private: true });
   await desk.goes("/me");
   await desk.page.getByRole("button", { name: "Make a recovery code" }).click();
@@ -104,9 +95,7 @@ test("a code typed on the phone brings name and games there; a wrong one changes
   await desk.page.getByText(/You made a code on/).waitFor();
   expect(await desk.page.getByTestId("code").count()).toBe(0);
 
-  const phone = await (
-    await people.person(house.address, { language: "fr", phone: true })
-  ).isCalled("Téléphone");
+  const phone = await tonight.guest("Téléphone", { language: "fr", phone: true });
   const { page } = phone;
   await opensTable(phone, { game: "quadri", private: true });
   await phone.goes("/me");
@@ -130,8 +119,8 @@ test("a code typed on the phone brings name and games there; a wrong one changes
 });
 
 test("deleting oneself asks once; then the name is gone and a bot has the seat", async () => {
-  const ines = await (await people.person(house.address, { language: "fr", phone: true })).isCalled("Inès");
-  const noe = await (await people.person(house.address, { language: "en" })).isCalled("Noé");
+  const ines = await tonight.guest("Inès", { language: "fr", phone: true });
+  const noe = await tonight.guest("Noé", { language: "en" });
   const table = await opensTable(noe, { game: "pyramids" });
   await ines.goes("/me");
   await asks(ines, table, [{ op: "sit", seat: 1 }, { op: "start" }, { op: "say", text: "Bonjour de Lyon" }]);

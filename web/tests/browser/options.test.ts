@@ -1,17 +1,9 @@
 /** Opening a table: each game's own description of its options, and what the rules do not allow. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house";
-import { People, type Person } from "./people";
+import { expect, test } from "vitest";
+import { evening } from "./evening";
+import type { Person } from "./people";
 
-let house: House;
-let people: People;
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people.leave();
-  await house.close();
-});
+const tonight = evening();
 
 const WORDS = {
   en: {
@@ -47,7 +39,7 @@ for (const [language, phone] of [
 ] as const) {
   test(`teams are chosen seat by seat (${language}${phone ? ", phone" : ""})`, async () => {
     const words = WORDS[language];
-    const host = await people.person(house.address, { language, phone });
+    const host = await tonight.person({ language, phone });
     await host.isCalled("Ada");
     const dialog = await wantsThinIce(host, words);
     // A sentence on each, and nothing of it cut.
@@ -67,7 +59,7 @@ for (const [language, phone] of [
 
   test(`what cannot be combined is refused with its clause (${language}${phone ? ", phone" : ""})`, async () => {
     const words = WORDS[language];
-    const host = await people.person(house.address, { language, phone });
+    const host = await tonight.person({ language, phone });
     const dialog = await wantsThinIce(host, words);
     // One team alone, and two seats in none.
     for (const seat of [0, 1]) {

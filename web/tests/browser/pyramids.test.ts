@@ -1,18 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { House } from "./house";
-import { People, type Habits, type Person } from "./people";
+import { describe, expect, test } from "vitest";
+import { evening } from "./evening";
+import type { Habits, Person } from "./people";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 const choices = (page: Page) =>
   page.getByRole("region", { name: /What you may do|Ce que vous pouvez faire/ });
@@ -61,9 +52,9 @@ async function openTable(page: Page) {
 
 /** Two people at one table, the first of whom opened it. */
 async function sitDownTogether(habits: [Habits, Habits]): Promise<[Person, Person]> {
-  const host = await (await people.person(house.address, habits[0])).isCalled("Inès");
+  const host = await tonight.guest("Inès", habits[0]);
   await openTable(host.page);
-  const guest = await (await people.person(house.address, habits[1])).isCalled("Noé");
+  const guest = await tonight.guest("Noé", habits[1]);
   await guest.goes(new URL(host.page.url()).pathname);
   await seat(guest.page, 1)
     .getByRole("button", { name: /Sit here|S’asseoir/ })
@@ -78,7 +69,7 @@ describe("a game against the bot", () => {
     ["on a desktop, in English", { language: "en" }],
     ["on a phone, in French, at night", { language: "fr", phone: true, dark: true }],
   ])("is started in one click and finished: %s", async (_, habits) => {
-    const person = await people.person(house.address, habits);
+    const person = await tonight.person(habits);
     await person.goes("/");
     await person.page.getByTestId("box-pyramids").getByRole("button").first().click();
     await person.page.waitForURL("**/table/**");
@@ -98,7 +89,7 @@ describe("a game against the bot", () => {
 
 test("two play, a third watches, one reloads, the server is killed: all of them go on", async () => {
   const [host, guest] = await sitDownTogether([{ language: "en" }, { language: "fr", phone: true }]);
-  const watcher = await people.person(house.address, { language: "en" });
+  const watcher = await tonight.person({ language: "en" });
   await watcher.goes(new URL(host.page.url()).pathname);
   const everybody = [host, guest, watcher];
   const seen = (row: number) => Promise.all(everybody.map(({ page }) => movesSeen(page, row)));
@@ -113,8 +104,8 @@ test("two play, a third watches, one reloads, the server is killed: all of them 
   await takeTurn(guest.page, "D");
   await seen(4);
 
-  await house.kill();
-  await house.start();
+  await tonight.house.kill();
+  await tonight.house.start();
   await takeTurn(host.page, "B", 180);
   await takeTurn(guest.page, "C", 270);
   await seen(6);
@@ -159,7 +150,7 @@ test("a whole turn with the keyboard alone", async () => {
 });
 
 test("one screen, two players: a hot seat goes round", async () => {
-  const host = await (await people.person(house.address)).isCalled("Ada");
+  const host = await tonight.guest("Ada");
   await openTable(host.page);
   await seat(host.page, 1)
     .getByRole("button", { name: /Share this screen/ })

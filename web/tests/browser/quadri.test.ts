@@ -1,18 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { House } from "./house";
-import { People, type Habits, type Person } from "./people";
+import { describe, expect, test } from "vitest";
+import { evening } from "./evening";
+import type { Person } from "./people";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 /** Two cores are shared by several browsers and a server. */
 const PATIENT = { timeout: 20_000 };
@@ -27,10 +18,6 @@ const noMore = (page: Page) =>
 const caption = (page: Page) => page.locator(".caption");
 const proofs = async (page: Page) =>
   Number(/(?:Proof|Épreuve) (\d+)/.exec((await sheet(page).textContent()) ?? "")?.[1] ?? 0);
-
-async function guest(name: string, habits: Habits = {}): Promise<Person> {
-  return (await people.person(house.address, habits)).isCalled(name);
-}
 
 async function openTable(host: Person, wanted: object): Promise<string> {
   const answer = await host.context.request.post("/api/tables", { data: { game: "quadri", ...wanted } });
@@ -137,9 +124,9 @@ async function claimAll({ page }: Person): Promise<void> {
 describe("quadri", () => {
   test("two claim at the same moment and a third is told of both; then the last round and the last claims", async () => {
     const [ada, ben, cleo] = await Promise.all([
-      guest("Ada"),
-      guest("Ben"),
-      guest("Cléo", { language: "fr", dark: true }),
+      tonight.guest("Ada"),
+      tonight.guest("Ben"),
+      tonight.guest("Cléo", { language: "fr", dark: true }),
     ]);
     const everybody = [ada, ben, cleo];
     const options = { match: "contained", assist: "glow", objectives: 24, first: 0 };
@@ -201,7 +188,7 @@ describe("quadri", () => {
   }, 180_000);
 
   test("a card that covers nothing is refused with its clause; a shape can be pointed at", async () => {
-    const dan = await guest("Dan");
+    const dan = await tonight.guest("Dan");
     await dan.goes(await openTable(dan, { seats: 2, bots: "easy", options: { first: 0 } }));
     await places(dan.page).first().waitFor();
     await sheet(dan.page).click({ position: { x: 60, y: 60 } });
@@ -216,7 +203,7 @@ describe("quadri", () => {
   });
 
   test("a cooperative game with a bot, without a word, to its end", async () => {
-    const eve = await guest("Eve");
+    const eve = await tonight.guest("Eve");
     const options = { mode: "cooperative", first: 0 };
     await eve.goes(await openTable(eve, { seats: 2, bots: "easy", options }));
     await sheet(eve.page).waitFor();
@@ -229,7 +216,7 @@ describe("quadri", () => {
   });
 
   test("ball-trap on a phone: the others' objectives in sight, one's own not", async () => {
-    const finn = await guest("Finn", { phone: true });
+    const finn = await tonight.guest("Finn", { phone: true });
     const options = { mode: "ball-trap", first: 0 };
     await finn.goes(await openTable(finn, { seats: 3, bots: "easy", options }));
     await places(finn.page).first().waitFor();

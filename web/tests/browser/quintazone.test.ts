@@ -1,18 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { House } from "./house";
-import { People, type Habits, type Person } from "./people";
+import { describe, expect, test } from "vitest";
+import { evening } from "./evening";
+import type { Habits, Person } from "./people";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 const seat = (page: Page, n: number) => page.getByTestId(`seat-${n}`);
 const ended = (page: Page) => page.getByTestId("outcome");
@@ -110,8 +101,8 @@ async function countsToTheTotals(page: Page): Promise<void> {
 describe("five seats", () => {
   test("two people and three bots play to the end, and the count shows every sum", async () => {
     const habits: [Habits, Habits] = [{ language: "en" }, { language: "fr", phone: true, dark: true }];
-    const host = await (await people.person(house.address, habits[0])).isCalled("Inès");
-    const guest = await (await people.person(house.address, habits[1])).isCalled("Noé");
+    const host = await tonight.guest("Inès", habits[0]);
+    const guest = await tonight.guest("Noé", habits[1]);
     const path = await openTable(host, { seats: 5, private: true });
     await host.goes(path);
     await guest.goes(path);
@@ -138,7 +129,7 @@ describe("five seats", () => {
 
 describe("two seats, second deck", () => {
   test("one person and a bot play to the end", async () => {
-    const person = await (await people.person(house.address)).isCalled("Ada");
+    const person = await tonight.guest("Ada");
     const path = await openTable(person, {
       seats: 2,
       options: { deck: "second" },
@@ -155,7 +146,7 @@ describe("two seats, second deck", () => {
   });
 
   test("the keyboard alone takes a card, turns it over, lays it and places a pyramid", async () => {
-    const person = await (await people.person(house.address)).isCalled("Ada");
+    const person = await tonight.guest("Ada");
     const path = await openTable(person, {
       seats: 2,
       options: { deck: "second", first: 0 },
@@ -184,7 +175,7 @@ describe("two seats, second deck", () => {
   });
 
   test("a place where no card fits shakes and says why", async () => {
-    const person = await (await people.person(house.address)).isCalled("Ada");
+    const person = await tonight.guest("Ada");
     const path = await openTable(person, { seats: 2, bots: "easy", private: true });
     await person.goes(path);
     const { page } = person;

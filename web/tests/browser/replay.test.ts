@@ -1,28 +1,22 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { finished } from "./line";
-import { House } from "./house";
-import { People, type Person } from "./people";
+import { evening } from "./evening";
+import type { Person } from "./people";
 
-let house: House;
-let people: People;
 /** Ada's finished games: one where all is open, one with secrets. */
 let ada: Person;
 let pyramids: string;
 let quintazone: string;
 let log: string;
 
+const tonight = evening();
 beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-  ada = await (await people.person(house.address)).isCalled("Ada");
+  ada = await tonight.guest("Ada");
   pyramids = await finished(ada, { game: "pyramids" });
   quintazone = await finished(ada, { game: "quintazone" });
   log = await (await ada.context.request.get(`/api/tables/${pyramids}/log`)).text();
 }, 120_000);
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
 
 const moment = async (page: Page) =>
   Number((await page.getByTestId("moment").innerText()).split("/")[0]?.trim());
@@ -97,7 +91,7 @@ test("a finished game is watched again: stepped, scrubbed, jumped in, played, an
 });
 
 test("any eyes on a phone, in French, at night: a seat’s hand, a spectator’s nothing, all secrets", async () => {
-  const zoe = await people.person(house.address, { phone: true, language: "fr", dark: true });
+  const zoe = await tonight.person({ phone: true, language: "fr", dark: true });
   const { page } = zoe;
   await zoe.goes(`/replay/${quintazone}?at=9`);
   await isAt(page, 9);
@@ -127,7 +121,7 @@ test("any eyes on a phone, in French, at night: a seat’s hand, a spectator’s
 
 test("a log file is dropped in and watched; a bad one gets a sentence, in both languages", async () => {
   for (const french of [false, true]) {
-    const bea = await people.person(house.address, { phone: french, language: french ? "fr" : "en" });
+    const bea = await tonight.person({ phone: french, language: french ? "fr" : "en" });
     const { page } = bea;
     await bea.goes("/");
     await page.getByRole("link", { name: french ? "Revoir un journal" : "Watch a log file" }).click();
@@ -187,7 +181,7 @@ test("a moment is played on from, with bots or with people", async () => {
   await page.locator("[data-action]").first().click();
   await expect.poll(() => rows.count(), { timeout: 10_000 }).toBeGreaterThan(before);
 
-  const zoe = await people.person(house.address, { phone: true, language: "fr" });
+  const zoe = await tonight.person({ phone: true, language: "fr" });
   await zoe.goes(`/replay/${quintazone}?at=9&eyes=1`);
   await isAt(zoe.page, 9);
   await zoe.page.getByRole("button", { name: "Jouer à partir d’ici" }).tap();
@@ -235,7 +229,7 @@ test("a link through eyes that nobody has shows what everybody saw", async () =>
 });
 
 test("a game that is not over, and one that never was, say what to do", async () => {
-  const zoe = await people.person(house.address, { phone: true, language: "fr" });
+  const zoe = await tonight.person({ phone: true, language: "fr" });
   await zoe.goes("/replay/nowhere");
   await sorry(zoe.page).filter({ hasText: "Cette table n’existe pas" }).waitFor();
   const answer = await zoe.context.request.post("/api/tables", { data: { game: "pyramids" } });

@@ -1,19 +1,10 @@
 /** The rules at hand: all games, every clause, and from a refusal to its clause. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house";
+import { expect, test } from "vitest";
+import { evening } from "./evening";
 import { asks, opensTable } from "./line";
-import { People, type Habits } from "./people";
+import type { Habits } from "./people";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 const EYES: [string, Habits, { words: string; marked: string[]; none: RegExp }][] = [
   [
@@ -29,7 +20,7 @@ const EYES: [string, Habits, { words: string; marked: string[]; none: RegExp }][
 ];
 
 test.each(EYES)("every clause is found from one page: %s", async (_, habits, { words, marked, none }) => {
-  const person = await people.person(house.address, habits);
+  const person = await tonight.person(habits);
   const { page } = person;
   await person.goes("/");
   await page.getByRole("link", { name: /^(Rules|Règles)$/ }).click();
@@ -76,7 +67,7 @@ test.each<[string, Habits]>([
   ["on a desktop, in English", { language: "en" }],
   ["on a phone, in French", { language: "fr", phone: true }],
 ])("from a refusal it is one click to its clause: %s", async (_, habits) => {
-  const person = await people.person(house.address, habits);
+  const person = await tonight.person(habits);
   const table = await opensTable(person, { game: "pyramids", private: true });
   await person.goes("/rules");
   await asks(person, table, [

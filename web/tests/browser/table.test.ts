@@ -1,30 +1,21 @@
 /** Coming to a table, changing places, being away, leaving, playing again. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { qrCode } from "../../src/lib/qr-code";
-import { House } from "./house";
+import { evening } from "./evening";
 import { playsOn } from "./line";
-import { People, type Habits, type Person } from "./people";
+import type { Habits, Person } from "./people";
 import { opens, questions, seat, sits, starts } from "./together";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open("--away", "0"), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening("--away", "0");
 
 const ENGLISH: Habits = { language: "en" };
 const PHONE: Habits = { language: "fr", phone: true };
 
 /** Inès, who opened the table, at a desktop in English, and Noé with a phone in French. */
 async function two(table: Record<string, unknown>): Promise<[Person, Person, string]> {
-  const host = await (await people.person(house.address, ENGLISH)).isCalled("Inès");
-  const guest = await (await people.person(house.address, PHONE)).isCalled("Noé");
+  const host = await tonight.guest("Inès", ENGLISH);
+  const guest = await tonight.guest("Noé", PHONE);
   const path = await opens(host, table);
   await sits(guest, path, 1);
   return [host, guest, path];
@@ -77,11 +68,11 @@ describe("before the game", () => {
     ["on a desktop, in English", ENGLISH, "Show a QR code"],
     ["on a phone, in French, at night", { ...PHONE, dark: true }, "Montrer un code QR"],
   ])("the link is shown as a QR code %s", async (_, habits, label) => {
-    const host = await (await people.person(house.address, habits)).isCalled("Inès");
+    const host = await tonight.guest("Inès", habits);
     const path = await opens(host, { game: "pyramids" });
     await host.page.getByRole("button", { name: label }).click();
     const drawn = await host.page.getByTestId("qr-code").locator("path").getAttribute("d");
-    const code = qrCode(`${house.address}${path}`);
+    const code = qrCode(`${tonight.house.address}${path}`);
     const dark = code?.flatMap((row, y) => row.flatMap((is, x) => (is ? [`${x + 4} ${y + 4}`] : [])));
     expect(drawn?.match(/M(\d+ \d+)/g)?.map((at) => at.slice(1))).toEqual(dark);
     await host.findsThePageAccessible();
@@ -125,7 +116,7 @@ describe("coming and going", () => {
     await seat(guest.page, 1).getByText("Vous", { exact: false }).first().waitFor();
     await home.click();
     await dialog.getByRole("button", { name: "Partir, laisser jouer un bot" }).click();
-    await guest.page.waitForURL(`${house.address}/`);
+    await guest.page.waitForURL(`${tonight.house.address}/`);
     await named(host.page, 1, "bot, for Noé");
     await guest.goes(path);
     await questions(guest.page).getByRole("button", { name: "Reprendre votre place" }).click();

@@ -1,28 +1,19 @@
 /** Talk: text is text, people can be muted, spectators stay apart, too fast and closed are said. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house";
-import { People, type Habits } from "./people";
+import { expect, test } from "vitest";
+import { evening } from "./evening";
+import type { Habits } from "./people";
 import { opens, opensTalk, says, seat, sits, starts } from "./together";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 /** A line of talk as it is written, not as it is spoken. */
 const read = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 test("what is said is text, whoever says it can be muted, and those who watch stay apart", async () => {
-  const host = await (await people.person(house.address, { language: "en" })).isCalled("Inès");
-  const guest = await (await people.person(house.address, { language: "fr", phone: true })).isCalled("Noé");
-  const watcher = await (await people.person(house.address, { language: "en" })).isCalled("Ada");
+  const host = await tonight.guest("Inès", { language: "en" });
+  const guest = await tonight.guest("Noé", { language: "fr", phone: true });
+  const watcher = await tonight.guest("Ada", { language: "en" });
   const path = await opens(host, { game: "quintazone", seats: 2 });
   await sits(guest, path, 1);
   await starts(host);
@@ -57,7 +48,7 @@ test("what is said is text, whoever says it can be muted, and those who watch st
 });
 
 test("who talks too fast is told so, and keeps the line", async () => {
-  const host = await (await people.person(house.address, { language: "fr" })).isCalled("Inès");
+  const host = await tonight.guest("Inès", { language: "fr" });
   await opens(host, { game: "pyramids", bots: "easy" });
   const refused = host.page.getByTestId("notice").getByText("Vous parlez trop vite.");
   const field = host.page.getByRole("textbox", { name: "Dites quelque chose…" });
@@ -73,7 +64,7 @@ test("who talks too fast is told so, and keeps the line", async () => {
 });
 
 test("where the rules close talk, the page names the clause", async () => {
-  const host = await (await people.person(house.address, { language: "en" })).isCalled("Inès");
+  const host = await tonight.guest("Inès", { language: "en" });
   await opens(host, { game: "quicksand", seats: 2, options: { level: 6, practice: true }, private: true });
   await seat(host.page, 1).getByRole("button", { name: "Put a bot" }).click();
   await starts(host);
@@ -88,7 +79,7 @@ test.each<[string, string, string, Habits]>([
   ["thin-ice", "Gare à l’ours\u202f!", "Un instant…", { language: "fr" }],
   ["quintazone", "What a zone!", "One moment…", { language: "en", phone: true }],
 ])("at a table of %s a few things are said with one tap", async (game, own, common, habits) => {
-  const host = await (await people.person(house.address, habits)).isCalled("Inès");
+  const host = await tonight.guest("Inès", habits);
   await opens(host, { game, seats: 2, bots: "easy", private: true });
   await opensTalk(host.page);
   for (const phrase of [own, common]) {

@@ -1,18 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house";
-import { People, type Habits, type Person } from "./people";
+import { expect, test } from "vitest";
+import { evening } from "./evening";
+import type { Habits, Person } from "./people";
 
-let house: House;
-let people: People;
-
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
-});
+const tonight = evening();
 
 const seat = (page: Page, n: number) => page.getByTestId(`seat-${n}`);
 const ended = (page: Page) => page.getByTestId("outcome");
@@ -68,8 +59,8 @@ async function actOnce(page: Page): Promise<boolean> {
 }
 
 test("six seats, a built floe: two people and four bots play until one is left", async () => {
-  const host = await (await people.person(house.address, { language: "en" })).isCalled("Nora");
-  const guest = await (await people.person(house.address, { language: "fr", phone: true })).isCalled("Tomás");
+  const host = await tonight.guest("Nora", { language: "en" });
+  const guest = await tonight.guest("Tomás", { language: "fr", phone: true });
   const path = await openTable(host, {
     seats: 6,
     options: { mode: "advanced", extension: "added", "reaction-seconds": 1 },
@@ -102,7 +93,7 @@ test("six seats, a built floe: two people and four bots play until one is left",
 
 /** Somebody alone with a bot, first to put a pawn. */
 async function startWithABot(habits: Habits, options: object = {}): Promise<Person> {
-  const host = await (await people.person(house.address, habits)).isCalled("Inès");
+  const host = await tonight.guest("Inès", habits);
   await host.goes(await openTable(host, { seats: 2, options: { first: 0, ...options }, bots: "easy" }));
   await cells(host.page).first().waitFor();
   return host;

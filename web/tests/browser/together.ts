@@ -1,6 +1,6 @@
 /** What people do at a table of any game, for the tests of the table itself. */
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { opensTable } from "./line";
 import type { Person } from "./people";
 
 export const seat = (page: Page, n: number) => page.getByTestId(`seat-${n}`);
@@ -8,9 +8,7 @@ export const questions = (page: Page) => page.getByTestId("questions");
 
 /** Opens a table as the dialog would, and goes there. */
 export async function opens(person: Person, table: Record<string, unknown>): Promise<string> {
-  const answer = await person.context.request.post("/api/tables", { data: table });
-  expect(answer.status()).toBe(201);
-  const path = `/table/${((await answer.json()) as { id: string }).id}`;
+  const path = `/table/${await opensTable(person, table)}`;
   await person.goes(path);
   return path;
 }

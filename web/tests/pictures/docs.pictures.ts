@@ -1,24 +1,17 @@
 /** Every page and board, in the light and at night, on a desktop and on a phone, as people find them. */
 import { mkdirSync } from "node:fs";
-import { afterAll, beforeAll, test } from "vitest";
-import { House } from "../browser/house";
+import { beforeAll, test } from "vitest";
+import { evening } from "../browser/evening";
 import { asks, finished, opensTable, playsOn } from "../browser/line";
-import { People, type Habits, type Person } from "../browser/people";
+import type { Habits, Person } from "../browser/people";
 
 const FOLDER = new URL("../../../docs/pictures/", import.meta.url).pathname;
 /** So many things have happened at the table when the picture is taken. */
 const IN_MID_GAME = 24;
 
-let house: House;
-let people: People;
-
+const tonight = evening();
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people?.leave();
-  await house?.close();
 });
 
 async function picture(person: Person, name: string) {
@@ -44,28 +37,28 @@ const EYES: [string, Habits][] = [
 ];
 
 test.each(EYES)("home%s", async (name, habits) => {
-  const person = await people.person(house.address, habits);
+  const person = await tonight.person(habits);
   await person.goes("/");
   await person.page.getByTestId("box-pyramids").waitFor();
   await picture(person, `home${name}`);
 });
 
 test.each(EYES)("rules%s", async (name, habits) => {
-  const person = await people.person(house.address, habits);
+  const person = await tonight.person(habits);
   await person.goes("/rules/pyramids");
   await person.page.locator("#P-10").waitFor();
   await picture(person, `rules${name}`);
 });
 
 test.each(EYES)("rules-of-all%s", async (name, habits) => {
-  const person = await people.person(house.address, habits);
+  const person = await tonight.person(habits);
   await person.goes("/rules");
   await person.page.getByTestId("rules-quintazone").waitFor();
   await picture(person, `rules-of-all${name}`);
 });
 
 test.each(EYES)("my-games%s", async (name, habits) => {
-  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const person = await tonight.guest("Inès", habits);
   await finished(person, { game: "pyramids" });
   await opensTable(person, { game: "quadri", seats: 3, bots: "easy", private: true });
   await person.goes("/me");
@@ -75,7 +68,7 @@ test.each(EYES)("my-games%s", async (name, habits) => {
 });
 
 test.each(EYES)("new-table%s", async (name, habits) => {
-  const person = await people.person(house.address, habits);
+  const person = await tonight.person(habits);
   await person.goes("/");
   const box = person.page.getByTestId("box-quicksand");
   await box.getByRole("button", { name: /Open a table|Ouvrir une table/ }).click();
@@ -84,7 +77,7 @@ test.each(EYES)("new-table%s", async (name, habits) => {
 });
 
 test.each(EYES)("gathering%s", async (name, habits) => {
-  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const person = await tonight.guest("Inès", habits);
   const table = await opensTable(person, { game: "thin-ice", seats: 4, private: true });
   await person.goes("/healthz");
   await asks(person, table, [{ op: "bot", seat: 2, level: "hard" }]);
@@ -94,7 +87,7 @@ test.each(EYES)("gathering%s", async (name, habits) => {
 });
 
 test.each(EYES)("replay%s", async (name, habits) => {
-  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const person = await tonight.guest("Inès", habits);
   const table = await finished(person, { game: "quintazone", seats: 3 });
   await person.goes(`/replay/${table}?at=40&eyes=open`);
   await person.page.getByRole("slider").waitFor();
@@ -102,14 +95,14 @@ test.each(EYES)("replay%s", async (name, habits) => {
 });
 
 test.each(EYES)("log-file%s", async (name, habits) => {
-  const person = await people.person(house.address, habits);
+  const person = await tonight.person(habits);
   await person.goes("/replay");
   await person.page.getByRole("heading", { level: 1 }).waitFor();
   await picture(person, `log-file${name}`);
 });
 
 test.each(EYES)("over%s", async (name, habits) => {
-  const person = await (await people.person(house.address, habits)).isCalled("Inès");
+  const person = await tonight.guest("Inès", habits);
   const table = await finished(person, { game: "quadri", seats: 3 });
   await person.goes(`/table/${table}`);
   await person.page.getByTestId("outcome").waitFor();
@@ -118,7 +111,7 @@ test.each(EYES)("over%s", async (name, habits) => {
 
 for (const game of ["pyramids", "quicksand", "quadri", "thin-ice", "quintazone"]) {
   test.each(EYES)(`learn-${game}%s`, async (name, habits) => {
-    const person = await people.person(house.address, habits);
+    const person = await tonight.person(habits);
     await person.goes(`/learn/${game}`);
     await person.page.getByTestId("coach").waitFor();
     await picture(person, `learn-${game}${name}`);
@@ -135,7 +128,7 @@ const TABLES: [string, number, object][] = [
 
 for (const [game, seats, options] of TABLES) {
   test.each(EYES)(`${game}%s`, async (name, habits) => {
-    const person = await people.person(house.address, habits);
+    const person = await tonight.person(habits);
     await playAWhile(person, game, seats, options);
     await picture(person, `${game}${name}`);
   });

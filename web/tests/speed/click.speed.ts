@@ -2,19 +2,10 @@
  * From a click to its answer: until the browser has painted again (it measures that itself, in steps of 8 ms), and until
  * the server has said that the action is written.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "../browser/house";
-import { People } from "../browser/people";
+import { expect, test } from "vitest";
+import { evening } from "../browser/evening";
 
-let house: House;
-let people: People;
-beforeAll(async () => {
-  [house, people] = await Promise.all([House.open(), People.gather()]);
-});
-afterAll(async () => {
-  await people.leave();
-  await house.close();
-});
+const tonight = evening();
 
 const TURNS = 30;
 
@@ -30,7 +21,7 @@ function middleAndWorst(times: number[]): string {
 }
 
 test("a click is answered on screen, and confirmed", async () => {
-  const person = await people.person(house.address, { motion: true });
+  const person = await tonight.person({ motion: true });
   const { page, context } = person;
   const confirmed: number[] = [];
   const sent = new Map<number, number>();

@@ -1,0 +1,57 @@
+/** An evening of play: a house for the tests of one file, and the people who come to it. */
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { House } from "./house";
+import { People, type Habits, type Person } from "./people";
+
+export class Evening {
+  #house: House | undefined;
+  #people: People | undefined;
+  #visitors: Person[] = [];
+
+  get house(): House {
+    if (!this.#house) throw new Error("The house opens before the first test.");
+    return this.#house;
+  }
+
+  /** Somebody new, with cookies and habits of their own. */
+  async person(habits: Habits = {}): Promise<Person> {
+    if (!this.#people) throw new Error("People come before the first test.");
+    const person = await this.#people.person(this.house.address, habits);
+    this.#visitors.push(person);
+    return person;
+  }
+
+  /** Somebody new who has a name. */
+  async guest(name: string, habits: Habits = {}): Promise<Person> {
+    return (await this.person(habits)).isCalled(name);
+  }
+
+  async begins(habits: string[]): Promise<void> {
+    [this.#house, this.#people] = await Promise.all([House.open(...habits), People.gather()]);
+  }
+
+  /** Who is here already stays to the end; who comes from now on goes home with `sendHome`. */
+  bidWelcome(): void {
+    this.#visitors = [];
+  }
+
+  /** A page that nobody looks at any more would still run its sand. */
+  async sendHome(): Promise<void> {
+    await Promise.all(this.#visitors.map(({ context }) => context.close()));
+  }
+
+  async ends(): Promise<void> {
+    await this.#people?.leave();
+    await this.#house?.close();
+  }
+}
+
+/** `habits`: options of the house. */
+export function evening(...habits: string[]): Evening {
+  const tonight = new Evening();
+  beforeAll(() => tonight.begins(habits));
+  beforeEach(() => tonight.bidWelcome());
+  afterEach(() => tonight.sendHome());
+  afterAll(() => tonight.ends());
+  return tonight;
+}
