@@ -1,19 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { deskWith } from "../../../tests/desk";
 import type { Refusal } from "../../lib/face";
 import { CELLS } from "./cells";
-import { PyramidsPlay, type PyramidsTable } from "./play.svelte";
+import { PyramidsPlay } from "./play.svelte";
 import type { Pyramid, PyramidsView } from "./types";
 
 const REFUSAL: Refusal = { clause: "P-3", message: { en: "Taken.", fr: "Prise." } };
 
-interface Desk {
-  play: PyramidsPlay;
-  played: string[];
-  asked: string[];
-}
-
-function desk(pieces: Record<string, Pyramid>, actions: string[], seat: number | null = 0): Desk {
-  const [played, asked]: [string[], string[]] = [[], []];
+function desk(pieces: Record<string, Pyramid>, actions: string[], seat: number | null = 0) {
   const view: PyramidsView = {
     cells: CELLS.map((cell) => pieces[cell] ?? null),
     players: [0, 1].map(() => ({ reserve: [5, 5, 5], captures: [0, 0, 0], pips: 0 })),
@@ -27,26 +21,8 @@ function desk(pieces: Record<string, Pyramid>, actions: string[], seat: number |
     results: [],
     goal: 15,
   };
-  const table: PyramidsTable = {
-    view,
-    seat,
-    actions,
-    steps: [],
-    fresh: [],
-    awaited: [0],
-    outcome: null,
-    people: [],
-    clock: () => 0,
-    play: (action) => {
-      played.push(action);
-      return Promise.resolve(null);
-    },
-    ask: (action) => {
-      asked.push(action);
-      return Promise.resolve(REFUSAL);
-    },
-  };
-  return { play: new PyramidsPlay(table), played, asked };
+  const { table, ...said } = deskWith<PyramidsView, never>(view, actions, { seat, refusal: REFUSAL });
+  return { play: new PyramidsPlay(table), ...said };
 }
 
 const mine = (size: Pyramid["size"]): Pyramid => ({ owner: 0, size });

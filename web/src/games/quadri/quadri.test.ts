@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Step, TableState } from "../../lib/face";
+import { deskWith } from "../../../tests/desk";
+import type { Step } from "../../lib/face";
 import { asSeenBy, fitted, onGrid, onSheet } from "./camera";
 import { boxOf, drawn, likeness, outline, quarters, turned } from "./geometry";
 import { claims, openSpots, place } from "./notation";
@@ -52,31 +53,6 @@ function viewOf(changes: Partial<QuadriView> = {}): QuadriView {
     closing: null,
     ...changes,
   };
-}
-
-function tableOf(view: QuadriView, actions: string[]) {
-  const done: string[] = [];
-  const asked: string[] = [];
-  const table: TableState<QuadriView, QuadriEvent> = {
-    view,
-    seat: 0,
-    actions,
-    steps: [],
-    fresh: [],
-    awaited: [0],
-    outcome: null,
-    people: [],
-    clock: () => 0,
-    play: (action) => {
-      done.push(action);
-      return Promise.resolve(null);
-    },
-    ask: (action) => {
-      asked.push(action);
-      return Promise.resolve(null);
-    },
-  };
-  return { table, done, asked };
 }
 
 const context = {
@@ -170,17 +146,22 @@ describe("what the person does", () => {
   });
 
   test("the card is laid as it is turned; where it may not lie the referee is asked", async () => {
-    const { table, done, asked } = tableOf(viewOf(), ["@1,0+0", "@1,0+90", "@1,0+180", "@1,0+270"]);
+    const { table, played, asked } = deskWith<QuadriView, QuadriEvent>(viewOf(), [
+      "@1,0+0",
+      "@1,0+90",
+      "@1,0+180",
+      "@1,0+270",
+    ]);
     const play = new QuadriPlay(table);
     play.rotate(-1);
     await play.lay({ x: 1, y: 0 });
     await play.lay({ x: 5, y: 5 });
-    expect(done).toEqual(["@1,0+270"]);
+    expect(played).toEqual(["@1,0+270"]);
     expect(asked).toEqual(["@5,5+270"]);
   });
 
   test("the covered squares are those that the card lies over", () => {
-    const { table } = tableOf(viewOf(), ["@1,0+0"]);
+    const { table } = deskWith<QuadriView, QuadriEvent>(viewOf(), ["@1,0+0"]);
     const play = new QuadriPlay(table);
     play.carry({ x: 1, y: 0 });
     expect(play.covered.map(({ colour }) => colour)).toEqual(["magenta", "yellow"]);
@@ -189,7 +170,7 @@ describe("what the person does", () => {
 
   test("squares of one colour are pointed at until they have the shape of an objective; then it is claimed", async () => {
     const squares = drawn(HOOK).map((spot): Square => ({ ...spot, colour: "cyan", card: 0 }));
-    const { table, done } = tableOf(viewOf({ squares, turn: 1 }), ["claim 5V"]);
+    const { table, played } = deskWith<QuadriView, QuadriEvent>(viewOf({ squares, turn: 1 }), ["claim 5V"]);
     const play = new QuadriPlay(table);
     expect(play.tool).toBe("point");
     for (const square of squares.slice(1)) play.point(square);
@@ -197,11 +178,11 @@ describe("what the person does", () => {
     play.pointAlso(squares[0] as Square);
     expect(play.meant?.objective.id).toBe("5V");
     await play.claimMeant();
-    expect(done).toEqual(["claim 5V"]);
+    expect(played).toEqual(["claim 5V"]);
   });
 
   test("nobody points at squares where nothing is claimed", () => {
-    const { table } = tableOf(viewOf({ mode: "cooperative" }), []);
+    const { table } = deskWith<QuadriView, QuadriEvent>(viewOf({ mode: "cooperative" }), []);
     const play = new QuadriPlay(table);
     play.point({ x: 0, y: 0 });
     expect(play.pointed.size).toBe(0);

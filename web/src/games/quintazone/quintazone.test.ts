@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { deskWith } from "../../../tests/desk";
 import type { Step, WordsContext } from "../../lib/face";
 import { zoneOutline } from "./geometry";
 import { growth } from "./growth";
@@ -142,27 +143,9 @@ describe("what a card would do", () => {
 });
 
 function desk(actions: string[]) {
-  const [played, asked]: [string[], string[]] = [[], []];
-  const table: Table = {
-    view: view(),
-    seat: 0,
-    actions,
-    steps: [],
-    fresh: [],
-    awaited: [0],
-    outcome: null,
-    people: [],
-    clock: () => 0,
-    play: (action) => {
-      played.push(action);
-      return Promise.resolve(null);
-    },
-    ask: (action) => {
-      asked.push(action);
-      return Promise.resolve({ clause: "Z-11", message: { en: "No.", fr: "Non." } });
-    },
-  };
-  return { play: new QuintazonePlay(table), played, asked };
+  const refusal = { clause: "Z-11", message: { en: "No.", fr: "Non." } };
+  const { table, ...said } = deskWith<Table["view"], never>(view(), actions, { refusal });
+  return { play: new QuintazonePlay(table), ...said };
 }
 
 const ACTIONS = ["FW-h@1,0", "FW-h@1,0r", "FW-h@2,0r", "S^0,0:fire", "M^0,0:fire"];

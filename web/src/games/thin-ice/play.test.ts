@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { deskWith } from "../../../tests/desk";
 import type { Step } from "../../lib/face";
 import { spotOf } from "./cells";
 import { ThinIcePlay } from "./play.svelte";
 import { Scene } from "./scene.svelte";
-import type { Event, Face, MyTile, Table, Tile, View } from "./types";
+import type { Event, Face, MyTile, Tile, View } from "./types";
 
 const tile = (cell: string, face: Face = "ice"): Tile => ({
   cell,
@@ -53,27 +54,9 @@ function viewOf(changes: Partial<View> = {}): View {
 }
 
 function desk(actions: string[], changes: Partial<View> = {}) {
-  const [played, asked]: [string[], string[]] = [[], []];
-  const table: Table = {
-    view: viewOf(changes),
-    seat: 0,
-    actions,
-    steps: [],
-    fresh: [],
-    awaited: [0],
-    outcome: null,
-    people: [],
-    clock: () => 0,
-    play: (action) => {
-      played.push(action);
-      return Promise.resolve(null);
-    },
-    ask: (action) => {
-      asked.push(action);
-      return Promise.resolve({ clause: "T-11", message: { en: "No.", fr: "Non." } });
-    },
-  };
-  return { play: new ThinIcePlay(table), played, asked };
+  const refusal = { clause: "T-11", message: { en: "No.", fr: "Non." } };
+  const { table, ...said } = deskWith<View, never>(viewOf(changes), actions, { refusal });
+  return { play: new ThinIcePlay(table), ...said };
 }
 
 describe("a turn", () => {
