@@ -53,16 +53,20 @@ export async function playsOn(person: Person, table: string, enough = Infinity):
         `${location.origin.replace("http", "ws")}/api/tables/${table}/live?since=0`,
       );
       let asked = 0;
+      let frame: Frame | undefined;
       await new Promise<void>((done, failed) => {
         socket.addEventListener("error", () => failed(new Error("the line broke")));
         socket.addEventListener("message", ({ data }) => {
           const said = JSON.parse(data as string) as Frame;
-          if (said.op !== "frame") return;
-          if (said.outcome) return done();
-          const me = said.eyes.find((eyes) => eyes.actions.length > 0);
+          if (said.op === "frame") frame = said;
+          // Somebody else was faster: then something else, of what was last offered.
+          else if (said.op !== "refused") return;
+          if (!frame) return;
+          if (frame.outcome) return done();
+          const me = frame.eyes.find((eyes) => eyes.actions.length > 0);
           if (!me) return;
-          if (said.n > enough) return done();
-          const action = me.actions[(said.n * 7) % me.actions.length];
+          if (frame.n > enough) return done();
+          const action = me.actions[(frame.n * 7 + asked) % me.actions.length];
           socket.send(JSON.stringify({ op: "play", id: ++asked, seat: me.seat, action }));
         });
       });

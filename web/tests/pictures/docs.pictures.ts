@@ -14,10 +14,27 @@ beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
 });
 
-async function picture(person: Person, name: string) {
-  await person.page.evaluate(() => document.fonts.ready);
-  await person.page.waitForLoadState("networkidle");
-  await person.page.screenshot({ path: `${FOLDER}${name}.jpg`, type: "jpeg", quality: 84 });
+/** So many pictures does a board paint by itself before it looks as it should. */
+const PAINTED: Record<string, number> = { pyramids: 4, quintazone: 5 };
+
+/** `game`: whose board is on the page. */
+async function picture(person: Person, name: string, game = "") {
+  const { page } = person;
+  // Nothing is pointed at, nothing is about to change.
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(
+    (painted) =>
+      document.querySelectorAll('image[href^="blob:"]').length >= painted &&
+      document
+        .getAnimations()
+        .every(
+          ({ effect, playState }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
+        ),
+    PAINTED[game] ?? 0,
+  );
+  await page.screenshot({ path: `${FOLDER}${name}.jpg`, type: "jpeg", quality: 84 });
 }
 
 /** A table with bots, at which this person has played a while without much thought and is to move. */
@@ -91,7 +108,7 @@ test.each(EYES)("replay%s", async (name, habits) => {
   const table = await finished(person, { game: "quintazone", seats: 3 });
   await person.goes(`/replay/${table}?at=40&eyes=open`);
   await person.page.getByRole("slider").waitFor();
-  await picture(person, `replay${name}`);
+  await picture(person, `replay${name}`, "quintazone");
 });
 
 test.each(EYES)("log-file%s", async (name, habits) => {
@@ -103,10 +120,10 @@ test.each(EYES)("log-file%s", async (name, habits) => {
 
 test.each(EYES)("over%s", async (name, habits) => {
   const person = await tonight.guest("Inès", habits);
-  const table = await finished(person, { game: "quadri", seats: 3 });
+  const table = await finished(person, { game: "quintazone", seats: 3 });
   await person.goes(`/table/${table}`);
   await person.page.getByTestId("outcome").waitFor();
-  await picture(person, `over${name}`);
+  await picture(person, `over${name}`, "quintazone");
 });
 
 for (const game of ["pyramids", "quicksand", "quadri", "thin-ice", "quintazone"]) {
@@ -114,7 +131,7 @@ for (const game of ["pyramids", "quicksand", "quadri", "thin-ice", "quintazone"]
     const person = await tonight.person(habits);
     await person.goes(`/learn/${game}`);
     await person.page.getByTestId("coach").waitFor();
-    await picture(person, `learn-${game}${name}`);
+    await picture(person, `learn-${game}${name}`, game);
   });
 }
 
@@ -130,6 +147,6 @@ for (const [game, seats, options] of TABLES) {
   test.each(EYES)(`${game}%s`, async (name, habits) => {
     const person = await tonight.person(habits);
     await playAWhile(person, game, seats, options);
-    await picture(person, `${game}${name}`);
+    await picture(person, `${game}${name}`, game);
   });
 }
