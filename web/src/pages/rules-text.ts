@@ -1,5 +1,5 @@
-/** The little markup of a clause: `code`, **emphasis**, (ruling), list items and table rows, one a line. */
-export type Span = { kind: "text" | "code" | "strong" | "ruling"; text: string };
+/** The little markup of a clause: `code`, **emphasis**, *a term*, (ruling), list items and table rows, one a line. */
+export type Span = { kind: "text" | "code" | "strong" | "term" | "ruling"; text: string };
 export type Block =
   | { kind: "paragraph"; spans: Span[] }
   | { kind: "list"; items: Span[][] }
@@ -7,11 +7,12 @@ export type Block =
 
 export function spans(line: string): Span[] {
   return line
-    .split(/(`[^`]+`|\*\*[^*]+\*\*|\((?:ruling|décision)\))/)
+    .split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s](?:[^*]*[^*\s])?\*|\((?:ruling|décision)\))/)
     .filter((part) => part !== "")
     .map((part) => {
       if (part.startsWith("`") && part.length > 1) return { kind: "code", text: part.slice(1, -1) };
       if (part.startsWith("**") && part.length > 3) return { kind: "strong", text: part.slice(2, -2) };
+      if (part.startsWith("*") && part.length > 2) return { kind: "term", text: part.slice(1, -1) };
       // From here on the clause is a decision of ours.
       if (part === "(ruling)" || part === "(décision)") return { kind: "ruling", text: part.slice(1, -1) };
       return { kind: "text", text: part };
