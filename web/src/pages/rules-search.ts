@@ -86,8 +86,10 @@ function placeOf(word: string, letters: string): number {
   return letters.indexOf(word);
 }
 
-/** Whether all words stand in a clause. */
-export function holds(words: string[], clause: { id: string; text: string }, heading = ""): boolean {
+/** Whether all that is sought stands in a clause, or is its id. */
+export function holds(sought: string, clause: { id: string; text: string }, heading = ""): boolean {
+  if (clause.id === idOf(sought)) return true;
+  const words = wordsOf(sought);
   const { letters } = folded(`${clause.id} ${heading} ${clause.text}`);
   return words.every((word) => letters.includes(word));
 }
@@ -141,7 +143,7 @@ export function search(sought: string, clauses: Searched[]): Found[] {
     return begun.length === words.length ? 2 : 3;
   };
   return clauses
-    .filter((clause) => clause.id === id || holds(words, clause, clause.heading))
+    .filter((clause) => holds(sought, clause, clause.heading))
     .map((clause) => ({ clause, rank: rank(clause) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ clause }) => ({ clause, excerpt: excerpt(clause.text, words) }));

@@ -63,6 +63,23 @@ test.each(EYES)("every clause is found from one page: %s", async (_, habits, { w
   expect(person.complaints).toEqual([]);
 });
 
+test("on one game's page an id is found too, and an address leads to a clause that the search hides", async () => {
+  const person = await tonight.person({ phone: true });
+  const { page } = person;
+  const place = (id: string) => page.locator(`#${id}`).evaluate((clause) => clause.getBoundingClientRect());
+  // A clause higher than the window is read from its top.
+  await person.goes("/rules/quicksand#S-9");
+  await page.locator("#S-9.pointed").waitFor();
+  await expect.poll(async () => (await place("S-9")).top).toBeLessThan(100);
+  expect((await place("S-9")).top).toBeGreaterThanOrEqual(0);
+  await page.getByRole("searchbox").fill("s12");
+  await page.locator("#S-9").waitFor({ state: "detached" });
+  expect(await page.locator(".clause").allTextContents()).toEqual([expect.stringContaining("S-12")]);
+  await page.evaluate(() => (location.hash = "#S-1"));
+  await page.locator("#S-1.pointed").waitFor();
+  expect(await page.getByRole("searchbox").inputValue()).toBe("");
+});
+
 test.each<[string, Habits]>([
   ["on a desktop, in English", { language: "en" }],
   ["on a phone, in French", { language: "fr", phone: true }],

@@ -92,5 +92,15 @@ it("a page's clauses know their heading", () => {
   expect(clausesOf("pyramids", page)).toEqual([
     { game: "pyramids", id: "P-15", heading: "Fin", ruling: true, text: "Trois de suite." },
   ]);
-  expect(holds(["fin"], { id: "P-15", text: "Trois de suite." }, "Fin")).toBe(true);
+  expect(holds("fin", { id: "P-15", text: "Trois de suite." }, "Fin")).toBe(true);
+});
+
+it("a clause is held by its id, however it is written", () => {
+  const clause = { id: "P-10", text: "Trois de suite." };
+  expect(["p10", "P 10", "P-10", "p1"].map((sought) => holds(sought, clause))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
