@@ -70,8 +70,10 @@ for (const [language, phone] of [
     await dialog.getByRole("button", { name: words.openIt }).click();
     const refusal = dialog.getByRole("alert");
     const clause = refusal.getByRole("link", { name: "T-47" });
-    await clause.click();
-    await host.page.waitForURL(/\/rules\/thin-ice#T-47$/);
-    await host.page.locator("#T-47").waitFor();
+    const [rules] = await Promise.all([host.context.waitForEvent("page"), clause.click()]);
+    await rules.waitForURL(/\/rules\/thin-ice#T-47$/);
+    await rules.locator("#T-47").waitFor();
+    // What was chosen is still there.
+    expect(await dialog.isVisible()).toBe(true);
   });
 }
