@@ -77,3 +77,30 @@ for (const [language, phone] of [
     expect(await dialog.isVisible()).toBe(true);
   });
 }
+
+test("on the smallest phone, with text of twice the size, no option of any game is cut", async () => {
+  const host = await tonight.person({ language: "fr", phone: true });
+  await host.goes("/");
+  await host.fitsTheSmallestPhone(host.page.getByRole("heading", { level: 1 }));
+  const dialog = await wantsThinIce(host, WORDS.fr);
+  for (const game of ["quicksand", "pyramids", "quadri", "quintazone", "thin-ice"]) {
+    await dialog.locator(`input[value=${game}]`).check();
+    const { shown, whole } = await dialog.evaluate((box) => ({
+      shown: box.clientWidth,
+      whole: box.scrollWidth,
+    }));
+    expect(whole, game).toBeLessThanOrEqual(shown);
+  }
+  await host.findsThePageAccessible();
+});
+
+test("a first seat that is no longer there is left to chance again", async () => {
+  const host = await tonight.person({ language: "en" });
+  const dialog = await wantsThinIce(host, WORDS.en);
+  const first = dialog.getByLabel("First seat");
+  await first.selectOption({ label: "Seat 4" });
+  await dialog.getByRole("radio", { name: "2", exact: true }).check();
+  expect(await first.inputValue()).toBe("random");
+  await dialog.getByRole("button", { name: WORDS.en.openIt }).click();
+  await host.page.waitForURL(/\/table\//);
+});
