@@ -59,11 +59,21 @@ fn unreadable_options(why: &str) -> Words {
             format!("« {choice} » n’est pas un choix possible. Choisissez parmi\u{202f}: {possible}."),
         )
     } else {
-        let why = shortened(why);
+        // ``invalid type: string "x", expected i32``: what stands there, without the reader's own words for it.
+        let found = why.strip_prefix("invalid type: ").or_else(|| why.strip_prefix("invalid value: "));
+        let value = found.and_then(|found| found.split(", expected").next()?.split(['`', '"']).nth(1));
+        let value = value.map(shortened).unwrap_or_default();
+        let told = |open: &str, close: &str| {
+            if value.is_empty() { String::new() } else { format!(" ({open}{value}{close})") }
+        };
         Words::new(
-            format!("An option has a value of the wrong kind ({why}). Leave it out for its default."),
             format!(
-                "Une option a une valeur qui ne convient pas ({why}). Omettez-la pour garder sa valeur par défaut."
+                "An option has a value of the wrong kind{}. Leave it out for its default.",
+                told("“", "”")
+            ),
+            format!(
+                "Une option a une valeur qui ne convient pas{}. Omettez-la pour garder sa valeur par défaut.",
+                told("« ", " »")
             ),
         )
     }
@@ -96,6 +106,10 @@ mod tests {
         for options in [r#"{"deck":7}"#, r#"{"first":-1}"#, "7", "[", ""] {
             let words = said(options);
             assert!(words.en.contains("wrong kind") && words.fr.contains("ne convient pas"), "{options}");
+            assert!(!words.fr.contains("expected"), "{}", words.fr);
         }
+        let trouble =
+            crate::open("quadri", r#"{"objectives":"many"}"#, 2, Seed::from(1)).expect_err("it is wrong");
+        assert!(trouble.words().fr.contains("(« many »)"));
     }
 }

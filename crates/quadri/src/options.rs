@@ -86,18 +86,7 @@ impl QuadriOptions {
                 format!("Ce mode se joue de 2 à {most}, pas à {seats}."),
             ));
         }
-        if let First::Seat(first) = self.first
-            && first.0 >= seats
-        {
-            return Err(Refusal::new(
-                Q_0,
-                format!("There is no seat {first} to begin: seats are counted from 0 to {}.", seats - 1),
-                format!(
-                    "Il n’y a pas de siège {first} pour commencer : les sièges vont de 0 à {}.",
-                    seats - 1
-                ),
-            ));
-        }
+        self.first.at_a_table_of(seats, Q_0)?;
         if self.mode != Mode::Competitive {
             // An option left at its default asks for nothing.
             if self.assist != Assist::None {
@@ -199,7 +188,7 @@ pub(crate) fn about() -> About {
             },
             OptionAbout {
                 key: "first",
-                label: Words::fixed("First seat", "Premier siège"),
+                label: Words::fixed("First player", "Premier joueur"),
                 sentence: Words::fixed("Who places the first card.", "Qui pose la première carte."),
                 kind: Kind::SeatOrRandom,
             },

@@ -105,7 +105,7 @@ impl TryFrom<Setup> for Quadri {
             first,
             Q_0,
             "`first` is not a seat that may begin.",
-            "« first » n’est pas un siège qui peut commencer.",
+            "« first » n’est pas un joueur qui peut commencer.",
         )?;
         setup.check_cards()?;
         setup.check_objectives()?;
@@ -157,7 +157,7 @@ impl Setup {
             self.hands.len() == hands && self.hands.iter().all(|hand| hand.len() <= HAND),
             Q_7,
             "`hands` is one list of at most 3 objectives a seat, and none in the cooperative mode.",
-            "« hands » est une liste d’au plus 3 objectifs par siège, et aucune en mode coopératif.",
+            "« hands » est une liste d’au plus 3 objectifs par joueur, et aucune en mode coopératif.",
         )?;
         unless(
             self.common.len() == if has_hands { 0 } else { COMMON },
@@ -169,7 +169,7 @@ impl Setup {
             self.realised.iter().all(|laid| laid.seat.0 < self.seats),
             Q_0,
             "An objective was realised by a seat that is not at the table.",
-            "Un objectif a été réalisé par un siège qui n’est pas à la table.",
+            "Un objectif a été réalisé par un joueur qui n’est pas à la table.",
         )?;
         let laid = self.realised.iter().map(|laid| laid.objective);
         let mut all: Vec<Objective> = self.hands.iter().flatten().chain(&self.objectives).copied().collect();
@@ -282,7 +282,7 @@ impl Setup {
                 hand.len() + lacking == HAND,
                 Q_8,
                 "A seat holds 3 objectives, less those it has laid down since the pile ran out.",
-                "Un siège a 3 objectifs, moins ceux réalisés depuis que la pioche est vide.",
+                "Un joueur a 3 objectifs, moins ceux réalisés depuis que la pioche est vide.",
             )?;
         }
         // drawn after the last card of the pile, it gives no more turns.
@@ -315,7 +315,7 @@ impl Setup {
                 && !(is_auto && game.tried.iter().any(|tried| !tried.is_empty())),
             Q_8,
             "`tried` is, for each seat, what it holds and has claimed in vain since the last card.",
-            "« tried » est, pour chaque siège, ce qu’il a en main et a annoncé en vain depuis la dernière carte.",
+            "« tried » est, pour chaque joueur, ce qu’il a en main et a annoncé en vain depuis la dernière carte.",
         )?;
         let is_ruled_out = |(hand, ruled_out): (&Hand, &Objectives)| {
             hand.iter().any(|objective| ruled_out.contains(*objective))
@@ -357,7 +357,7 @@ impl Setup {
             may_close,
             clause,
             "After the last placement the game closes while a seat may still claim, or it is over.",
-            "Après la dernière pose, la partie se clôt tant qu’un siège peut encore annoncer, ou elle est terminée.",
+            "Après la dernière pose, la partie se clôt tant qu’un joueur peut encore annoncer, ou elle est terminée.",
         )
     }
 
@@ -373,7 +373,7 @@ impl Setup {
                 dealt.len() == HAND,
                 Q_18,
                 "A seat is dealt 3 objectives: held and laid down together.",
-                "Un siège reçoit 3 objectifs, en main et réalisés compris.",
+                "Un joueur reçoit 3 objectifs, en main et réalisés compris.",
             )?;
             *hand = Hand::of(dealt);
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Chance, Seat};
+use crate::{Chance, Clause, Refusal, Seat};
 
 /// Who begins: a seat, or `random`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,11 +53,15 @@ impl First {
         }
     }
 
-    /// Whether the seat that begins is one of so many.
-    pub const fn is_at_the_table(self, seats: u8) -> bool {
+    /// Refuses, by this clause, a seat that is not one of so many.
+    pub fn at_a_table_of(self, seats: u8, clause: Clause) -> Result<(), Refusal> {
         match self {
-            Self::Random => true,
-            Self::Seat(seat) => seat.0 < seats,
+            Self::Seat(seat) if seat.0 >= seats => Err(Refusal::fixed(
+                clause,
+                "Who begins must sit at this table: choose one of its seats, or chance.",
+                "Qui commence doit être à cette table\u{202f}: choisissez l’une de ses places, ou le hasard.",
+            )),
+            _ => Ok(()),
         }
     }
 }
@@ -89,7 +93,9 @@ mod tests {
 
     #[test]
     fn only_a_seat_of_the_table_can_begin() {
-        assert!(First::Random.is_at_the_table(2) && First::Seat(Seat(1)).is_at_the_table(2));
-        assert!(!First::Seat(Seat(2)).is_at_the_table(2));
+        const CLAUSE: Clause = Clause::new('T', 1);
+        assert_eq!(First::Random.at_a_table_of(2, CLAUSE), Ok(()));
+        assert_eq!(First::Seat(Seat(1)).at_a_table_of(2, CLAUSE), Ok(()));
+        assert_eq!(First::Seat(Seat(2)).at_a_table_of(2, CLAUSE).unwrap_err().clause, CLAUSE);
     }
 }

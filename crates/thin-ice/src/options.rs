@@ -165,14 +165,8 @@ impl Terms {
                 "Une place a de 1 à 120 secondes pour répondre.",
             );
         }
+        options.first.at_a_table_of(seats, T_0)?;
         let first = match options.first {
-            first if !first.is_at_the_table(seats) => {
-                return refuse(
-                    T_0,
-                    "The first seat must be at the table.",
-                    "La première place doit être à la table.",
-                );
-            }
             First::Seat(seat) => seat,
             First::Random => Seat(0),
         };
@@ -417,7 +411,7 @@ pub(crate) fn about() -> Vec<OptionAbout> {
         ),
         option(
             "first",
-            ("First seat", "Première place"),
+            ("First player", "Premier joueur"),
             (
                 "Who begins, and deals in the advanced setup.",
                 "Qui commence, et distribue en mise en place avancée.",

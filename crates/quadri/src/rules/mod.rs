@@ -74,7 +74,7 @@ impl Game for Quadri {
             return Err(Refusal::new(
                 Q_0,
                 format!("There is no seat {seat} at this table."),
-                format!("Il n’y a pas de siège {seat} à cette table."),
+                format!("Il n’y a pas de joueur {seat} à cette table."),
             ));
         }
         match action {

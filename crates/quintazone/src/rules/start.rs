@@ -17,13 +17,7 @@ impl Quintazone {
         if !(2..=MAX_SEATS as u8).contains(&seats) {
             return Err(Refusal::fixed(Z_0, "Quintazone has 2 to 5 seats.", "Quintazone se joue de 2 à 5."));
         }
-        if !options.first.is_at_the_table(seats) {
-            return Err(Refusal::fixed(
-                Z_7,
-                "The first seat is one of the table’s, counted from 0, or random.",
-                "La première place est une de celles de la table, comptées depuis 0, ou au hasard.",
-            ));
-        }
+        options.first.at_a_table_of(seats, Z_7)?;
         let mut chance = Chance::new(seed);
         let quartered: Vec<Card> = Card::all().filter(|card| card.is_quartered()).collect();
         let Some(&starting) = chance.pick(&quartered) else {
