@@ -300,8 +300,15 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
                 }
             }
             message = socket.recv() => match message {
-                // There is nothing to ask in the lobby; whoever talks on regardless is shown out.
-                Some(Ok(message)) if !matches!(message, Message::Close(_)) && patience.take() => heard = Instant::now(),
+                // There is nothing to ask in the lobby but whether the line lives; whoever talks on and on is shown out.
+                Some(Ok(message)) if !matches!(message, Message::Close(_)) && patience.take() => {
+                    heard = Instant::now();
+                    if matches!(message, Message::Text(_))
+                        && !matches!(timeout(PATIENCE, socket.send(Message::Text("null".into()))).await, Ok(Ok(())))
+                    {
+                        break;
+                    }
+                }
                 _ => break,
             },
             _ = heartbeat.tick() => {

@@ -151,8 +151,11 @@ impl House {
         self.people.forget_absent();
         let before = Wall(Wall::now().0 - i64::from(self.config.keep_days) * 86_400_000);
         match self.store.forget(before).await {
-            Ok(0) => {}
-            Ok(tables) => tracing::info!(tables, "forgot tables that everybody had left"),
+            Ok(forgotten) if forgotten.is_empty() => {}
+            Ok(forgotten) => {
+                self.lobby.forget(&forgotten);
+                tracing::info!(tables = forgotten.len(), "forgot tables that everybody had left");
+            }
             Err(error) => tracing::error!(%error, "cannot tidy up"),
         }
     }
@@ -174,6 +177,7 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     let listener = TcpListener::bind(wanted).await.map_err(|error| ServeError::Listen(wanted, error))?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen(wanted, error))?;
     let house = Arc::new(House::build(config).await?);
+    house.tidy().await;
     house.lobby.remember(&house).await?;
 
     let mut closing = house.closing();
@@ -192,9 +196,8 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     });
     let tidied = Arc::clone(&house);
     let tidying = tokio::spawn(async move {
-        let mut hours = tokio::time::interval(TIDYING);
         loop {
-            hours.tick().await;
+            tokio::time::sleep(TIDYING).await;
             tidied.tidy().await;
         }
     });

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use table::Words;
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use crate::says;
 
@@ -74,7 +75,7 @@ pub(crate) fn name(text: &str) -> Result<String, Words> {
     if name.chars().count() > NAME {
         return Err(says::name_too_long(NAME));
     }
-    if name.chars().any(disturbs) || !name.chars().any(is_seen) || piles_up(name) {
+    if is_strange(name) {
         return Err(says::STRANGE_CHARACTERS);
     }
     Ok(name.to_owned())
@@ -89,30 +90,41 @@ pub(crate) fn talk(text: &str) -> Result<String, Words> {
     if line.chars().count() > TALK {
         return Err(says::talk_too_long(TALK));
     }
-    if line.chars().any(disturbs) || piles_up(line) {
+    if is_strange(line) {
         return Err(says::STRANGE_CHARACTERS);
     }
     Ok(line.to_owned())
 }
 
-/// Control characters, line breaks, blanks that look like nothing, and marks that turn the direction of what stands beside
-/// them.
+fn is_strange(text: &str) -> bool {
+    text.chars().any(disturbs) || !text.chars().any(is_seen) || piles_up(text)
+}
+
+/// Control characters, line breaks, letters and signs that look like nothing, and what turns the direction of its
+/// neighbours.
 fn disturbs(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{00AD}' | '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}'
-            | '\u{061C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+    let blank = matches!(
+        c,
+        '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}'
+    );
+    let other = c.general_category_group() == GeneralCategoryGroup::Other;
+    let line_break = matches!(c, '\u{2028}' | '\u{2029}');
+    blank || line_break || (other && !is_joiner(c))
+}
+
+/// Joiners hold letters and emoji together, and are nothing without them.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
 }
 
 /// Accents and other marks that are drawn over the letter before them.
 fn is_mark(c: char) -> bool {
-    matches!(c, '\u{0300}'..='\u{036F}' | '\u{0483}'..='\u{0489}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
-        | '\u{20D0}'..='\u{20FF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FE20}'..='\u{FE2F}')
+    c.general_category_group() == GeneralCategoryGroup::Mark
 }
 
-/// Whether it shows something by itself. Joiners hold letters and emoji together, and are nothing without them.
+/// Whether it shows something by itself.
 fn is_seen(c: char) -> bool {
-    !c.is_whitespace() && !is_mark(c) && !matches!(c, '\u{200C}' | '\u{200D}')
+    !c.is_whitespace() && !is_mark(c) && !is_joiner(c)
 }
 
 /// Whether more marks stand on one letter than any language puts there: they would be drawn over other lines.
@@ -145,8 +157,28 @@ mod tests {
         assert_eq!(name("Tr\u{1EA7}n"), Ok("Tr\u{1EA7}n".to_owned()));
         assert_eq!(name("e\u{0302}\u{0301}"), Ok("e\u{0302}\u{0301}".to_owned()));
         let pile = format!("Z{}", "\u{0301}".repeat(20));
-        for unseen in ["\u{3164}", "\u{2800}", "\u{AD}", "\u{200D}", "\u{FE0F}", "\u{0301}\u{0301}", &pile] {
+        let (thai, arabic) = (format!("ก{}", "\u{0E49}".repeat(20)), format!("ب{}", "\u{064B}".repeat(20)));
+        for unseen in [
+            "\u{3164}",
+            "\u{2800}",
+            "\u{AD}",
+            "\u{200D}",
+            "\u{FE0F}",
+            "\u{0301}\u{0301}",
+            "\u{E0100}\u{E0101}",
+            "\u{1D173}",
+            "\u{1BCA0}",
+            "\u{E000}",
+            &pile,
+            &thai,
+            &arabic,
+        ] {
             assert!(name(unseen).is_err(), "{unseen:?}");
+            assert!(talk(unseen).is_err(), "{unseen:?}");
+        }
+        for real in ["สวัสดี", "नमस्ते", "مُحَمَّد", "שָׁלוֹם", "李", "Nguyễn", "1\u{FE0F}\u{20E3}", "❤️", "🏳️‍🌈"]
+        {
+            assert!(name(real).is_ok(), "{real:?}");
         }
         for bad in ["", " \t ", &"x".repeat(25), "a\u{202E}b", "a\nb", "a\0b", "\u{200F}abc", "a\u{2066}b"] {
             assert!(name(bad).is_err(), "{bad:?}");

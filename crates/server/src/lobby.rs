@@ -35,7 +35,7 @@ pub(crate) struct Summary {
     host: String,
     phase: Phase,
     seats: Vec<Option<TakerInfo>>,
-    /// Who sits where, for "my turn".
+    /// Whose each seat is, also while a bot plays for them.
     guests: Vec<Option<Guest>>,
     moves: u32,
     awaited: Seats,
@@ -51,10 +51,6 @@ impl Summary {
                 Taker::Bot(level) => TakerInfo::Bot { level },
             })
         };
-        let guest = |taker: Option<Taker>| match taker {
-            Some(Taker::Person(guest)) => Some(guest),
-            _ => None,
-        };
         Self {
             key: table.key,
             opening: Arc::clone(&table.opening),
@@ -62,7 +58,7 @@ impl Summary {
             host: name(&table.opening.host),
             phase: table.phase(),
             seats: table.chairs.iter().map(|chair| taker(chair.taker)).collect(),
-            guests: table.chairs.iter().map(|chair| guest(chair.taker)).collect(),
+            guests: table.chairs.iter().map(|chair| chair.person().or(chair.left_by)).collect(),
             moves: table.moves,
             awaited: table.awaited(),
             view: table.game.as_ref().map(|game| game.sight(None).view),
@@ -95,7 +91,10 @@ impl Summary {
     }
 
     fn for_guest(&self, guest: Guest) -> LobbyTable<'_> {
-        let mine = |seat: Seat| self.guests.get(seat.index()) == Some(&Some(guest));
+        let mine = |seat: Seat| {
+            let mine = self.guests.get(seat.index()) == Some(&Some(guest));
+            mine && matches!(self.seats.get(seat.index()), Some(Some(TakerInfo::Person { .. })))
+        };
         LobbyTable {
             id: &self.opening.id,
             game: &self.opening.game,
@@ -169,6 +168,15 @@ impl Lobby {
         if !shown && self.version.receiver_count() == 0 {
             inside.tables.remove(&key);
         }
+        drop(inside);
+        self.changed();
+    }
+
+    /// Tables that there are no more.
+    pub(crate) fn forget(&self, keys: &[Key]) {
+        let mut inside = self.inside();
+        inside.stale = true;
+        inside.tables.retain(|key, _| !keys.contains(key));
         drop(inside);
         self.changed();
     }

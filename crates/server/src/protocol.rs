@@ -222,6 +222,10 @@ pub struct TableInfo {
     pub forked: bool,
     /// Why nobody may talk now.
     pub talk_closed: Option<Refusal>,
+    /// The number by which talk knows the asking person at this table; told when they come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub me: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -314,6 +318,8 @@ pub enum Taker {
 pub struct Me {
     /// Empty until they have chosen one.
     pub name: String,
+    /// They came with a cookie that the house does not know, or not any more: they are somebody new.
+    pub mistaken: bool,
 }
 
 /// What names a guest (`POST /api/me`).

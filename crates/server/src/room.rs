@@ -32,7 +32,7 @@ use crate::{
     frames::{self, Names, Sights},
     limits,
     people::Guest,
-    protocol::{Phase, Reply, Request},
+    protocol::{Phase, Reply, Request, TableInfo},
     rooms::Door,
     says,
     store::{Key, Opening, Row, StoreError, Wall},
@@ -141,6 +141,8 @@ struct Room {
     absences: Absences,
     /// What somebody asks of the others: not in the log, and gone with the room.
     asked: Option<Pending>,
+    /// The people who were here when the game ended: they may be looking at its replay now.
+    saw_the_end: Vec<Guest>,
     presence_due: Option<Instant>,
     shelf_due: Option<Instant>,
     /// The store failed: nothing more can be promised here. Whoever comes back opens the room anew.
@@ -203,6 +205,7 @@ impl Room {
             held: Vec::new(),
             absences: Absences::default(),
             asked: None,
+            saw_the_end: Vec::new(),
             presence_due: None,
             shelf_due: None,
             broken: false,
@@ -328,7 +331,8 @@ impl Room {
         let (seats, watches) = (standing.seats, standing.watches());
         let steps: Vec<_> =
             history.iter().map(|happening| happening.seen_by(seats, watches, &self.names)).collect();
-        let info = self.info(standing);
+        let me = Some(join.guest.at_table(&self.table.opening.id));
+        let info = TableInfo { me, ..self.info(standing) };
         let whole = since == 0;
         let frame = frames::frame(&self.table, seats, &mut Sights::default(), &steps, whole, Some(&info));
         self.send(join.id, frame);
@@ -457,6 +461,7 @@ impl Room {
                 // On the records first: who sees the end looks there at once.
                 if seldom && self.table.phase() == Phase::Over {
                     self.finish().await;
+                    self.saw_the_end = self.table.people().filter(|&guest| self.is_here(guest)).collect();
                 }
                 self.show(&[happening], seldom || lapsed);
                 self.shelf_changed();

@@ -182,8 +182,8 @@ impl Store {
         Ok(levels)
     }
 
-    /// Forgets unfinished tables at which nothing has happened since `before`; says how many.
-    pub(crate) async fn forget(&self, before: Wall) -> Result<u64> {
+    /// Forgets unfinished tables at which nothing has happened since `before`; says which.
+    pub(crate) async fn forget(&self, before: Wall) -> Result<Vec<Key>> {
         self.ask(|done| Job::Forget { before, done }).await
     }
 

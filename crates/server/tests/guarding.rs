@@ -155,16 +155,19 @@ async fn a_forged_cookie_makes_a_new_guest() {
         "other=1".to_owned(),
     ];
     for forgery in forged {
+        let mistaken = forgery.starts_with("quintette=");
         ada.cookie = forgery;
         let answer = ada.get("/api/me").await;
         assert_eq!(answer.status, 200);
         assert_eq!(name(answer.json()), "");
+        // Who brings none at all is not told that theirs is unknown.
+        assert_eq!(answer.json()["mistaken"], mistaken);
         assert!(answer.cookie.is_some_and(|fresh| fresh != cookie));
         assert!(answer.head.contains("HttpOnly") && answer.head.contains("SameSite=Lax"));
     }
     ada.cookie = cookie;
     let again = ada.get("/api/me").await;
-    assert_eq!(name(again.json()), "Ada");
+    assert_eq!(again.json(), json!({ "name": "Ada", "mistaken": false }));
     assert!(again.cookie.is_none(), "a good cookie is left alone");
 }
 

@@ -6,6 +6,7 @@ mod common;
 
 use common::{House, two_at_a_table};
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
 
 fn table<'a>(lobby: &'a Value, id: &str) -> &'a Value {
     let tables = lobby["tables"].as_array().expect("tables");
@@ -37,6 +38,25 @@ async fn the_lobby_follows_what_happens_at_public_tables() {
     let seen = mine.until(|lobby| lobby["mine"].as_array().is_some_and(|mine| mine.len() == 2)).await;
     assert_eq!(seen["mine"][0]["id"], json!(secret), "newest first");
     assert_eq!((&seen["mine"][1]["id"], &seen["mine"][1]["my_turn"]), (&json!(id), &json!(true)));
+}
+
+#[tokio::test]
+async fn whoever_asks_in_the_lobby_hears_that_the_line_lives() {
+    let house = House::open().await;
+    let mut watcher = house.guest("Cyd").await.connect("/api/lobby/live").await.expect("the lobby is open");
+    watcher.hear().await.expect("the lobby");
+    watcher.send_raw(Message::text("?")).await;
+    assert_eq!(watcher.hear().await, Some(Value::Null));
+}
+
+#[tokio::test]
+async fn a_seat_left_to_a_bot_is_still_found_in_the_lobby() {
+    let house = House::open().await;
+    let (id, (ada, mut a), (_, _b)) = two_at_a_table(&house).await;
+    a.does(json!({ "op": "stand", "seat": 0 })).await;
+    let mut mine = ada.connect("/api/lobby/live").await.expect("the lobby is open");
+    let seen = mine.until(|lobby| lobby["mine"][0]["id"] == json!(id)).await;
+    assert_eq!(seen["mine"][0]["my_turn"], false, "a bot plays");
 }
 
 #[tokio::test]

@@ -4,20 +4,8 @@
 
 mod common;
 
-use common::{Answer, Client, Guest, House, two_at_a_table};
+use common::{Answer, Client, Guest, House, play_to_the_end, two_at_a_table};
 use serde_json::{Value, json};
-
-/// Both play whatever comes first until it is over.
-async fn play_to_the_end(a: &mut Client, b: &mut Client) {
-    while a.frame["outcome"].is_null() {
-        let (seat, mover, other) =
-            if a.actions().is_empty() { (1, &mut *b, &mut *a) } else { (0, &mut *a, &mut *b) };
-        let action = mover.actions().first().expect("somebody has a move").clone();
-        let n = mover.plays(seat, &action).await;
-        mover.reaches(n).await;
-        other.reaches(n).await;
-    }
-}
 
 /// Two pages of one guest who holds both seats take turns: one alone would ask faster than anybody may.
 async fn play_both_seats(a: &mut Client, b: &mut Client) {
@@ -286,7 +274,7 @@ async fn deleting_oneself_leaves_nothing_but_the_games_of_the_others() {
     let known = everything(&house).await;
 
     let gone = deletes_themselves(&mut ada).await;
-    assert_eq!((gone.status, gone.json()), (200, json!({ "name": "" })));
+    assert_eq!((gone.status, gone.json()), (200, json!({ "name": "", "mistaken": false })));
     ada.cookie = gone.cookie.expect("a new cookie");
     assert_ne!(ada.cookie, old.cookie);
     assert_eq!(games(&mut ada).await["games"], json!([]));
@@ -295,7 +283,8 @@ async fn deleting_oneself_leaves_nothing_but_the_games_of_the_others() {
 
     // Her old cookie is nobody's, in every browser that still has it.
     let mut late = old.clone();
-    assert!(late.get("/api/me").await.cookie.is_some());
+    let stranger = late.get("/api/me").await;
+    assert!(stranger.cookie.is_some() && stranger.json()["mistaken"] == true);
     assert_eq!(games(&mut late).await["running"], json!([]));
 
     // A bot plays on for her; the others' history and the log's numbers stay.

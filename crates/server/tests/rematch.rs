@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Client, Guest, House};
+use common::{Client, Guest, House, play_to_the_end, two_at_a_table};
 use serde_json::json;
 
 /// Ada and Bea after a game of quicksand at a table of three; a bot has the third seat.
@@ -94,6 +94,20 @@ async fn alone_with_bots_it_starts_at_once() {
     let there = ada.joins(&id, 0).await;
     assert_eq!(there.frame["table"]["phase"], "playing");
     assert_eq!(there.frame["table"]["seats"][1]["mine"], true);
+}
+
+#[tokio::test]
+async fn who_watches_the_replay_is_not_left_behind() {
+    let house = House::open().await;
+    let (_, (_, mut a), (bea, mut b)) = two_at_a_table(&house).await;
+    play_to_the_end(&mut a, &mut b).await;
+    b.leave().await;
+    a.until(|frame| frame["table"]["seats"][1]["taken_by"]["here"] == false).await;
+    let n = a.does(json!({ "op": "rematch" })).await;
+    a.reaches(n).await;
+    let id = a.frame["table"]["next"]["id"].as_str().expect("a table").to_owned();
+    let there = bea.joins(&id, 0).await;
+    assert_eq!(there.frame["table"]["seats"][0]["mine"], true);
 }
 
 #[tokio::test]

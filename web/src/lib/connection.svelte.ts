@@ -52,6 +52,9 @@ export class LiveTable implements TableState<unknown, unknown> {
   outcome: Outcome | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
 
+  /** The number by which talk knows me here. */
+  #me: number | null = $state(null);
+
   #story: Story = $state.raw(NO_STORY);
   #looking: Eyes | null = $state.raw(null);
   readonly #clock = new TableClock();
@@ -104,6 +107,10 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
   get tookBack(): TookBack | null {
     return this.#story.tookBack;
+  }
+  /** Whether I said it, from whichever seat. */
+  isMine({ who }: TalkLine): boolean {
+    return who === this.#me;
   }
   /** What is said, but for those whom this browser has muted. */
   readonly talk: TalkLine[] = $derived.by(() => this.muted.heard(this.#story.talk));
@@ -257,6 +264,7 @@ export class LiveTable implements TableState<unknown, unknown> {
     if (frame.table) {
       const asked = this.#asking;
       this.info = frame.table;
+      this.#me = frame.table.me ?? this.#me;
       // My question is gone, and nothing came of it.
       const nothing = asked && !frame.table.asked && frame.steps.length === 0;
       if (nothing && !this.#withdrawn)

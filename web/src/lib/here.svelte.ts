@@ -11,12 +11,14 @@ class Here {
   /** Whether the server has told us both. */
   known = $state(false);
   unreachable = $state(false);
+  /** This browser came as somebody whom the house does not know, or not any more. */
+  mistaken = $state(false);
   #asked: Promise<void> | null = null;
 
   /** Asks once; after a failure, the next call asks again. Without a network the games may still be known. */
   meet(): Promise<void> {
     this.#asked ??= Promise.allSettled([api.me(), api.games()]).then(([me, games]) => {
-      if (me.status === "fulfilled") this.name = me.value.name;
+      if (me.status === "fulfilled") ({ name: this.name, mistaken: this.mistaken } = me.value);
       if (games.status === "fulfilled") this.games = games.value.filter((game) => canDraw(game.id));
       this.known = games.status === "fulfilled";
       this.unreachable = me.status === "rejected" || games.status === "rejected";
@@ -41,8 +43,10 @@ export class LiveLobby {
   lost = $state(false);
   readonly #socket = new LiveSocket({
     address: () => liveAddress("/api/lobby/live"),
-    heard: (text) => (this.lobby = JSON.parse(text) as Lobby),
+    heard: (text) => (this.lobby = (JSON.parse(text) as Lobby | null) ?? this.lobby),
     line: (line) => (this.lost = line === "lost"),
+    // The answer is `null`.
+    ping: () => "?",
   });
 
   close(): void {

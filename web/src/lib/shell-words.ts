@@ -23,6 +23,9 @@ export const shell = bilingual({
     pages: "Pages",
     skip: "Skip to the content",
     unreachable: "The server cannot be reached. Trying again…",
+    mistaken:
+      "This browser is not recognised here any more, so you are a new guest. A recovery code brings your name and your games back:",
+    enterCode: "enter it under My games",
     again: "Try again",
     nowhereTitle: "There is nothing here",
     nowhere: "This address leads to no page and no table.",
@@ -46,6 +49,9 @@ export const shell = bilingual({
     pages: "Pages",
     skip: "Aller au contenu",
     unreachable: "Le serveur est injoignable. Nouvel essai…",
+    mistaken:
+      "Ce navigateur n’est plus reconnu ici\u202f: vous êtes un nouvel invité. Un code de récupération vous rend votre nom et vos parties\u202f:",
+    enterCode: "saisissez-le dans Mes parties",
     again: "Réessayer",
     nowhereTitle: "Il n’y a rien ici",
     nowhere: "Cette adresse ne mène à aucune page ni à aucune table.",

@@ -54,6 +54,7 @@ export const together = bilingual({
     muted: (name: string) => `${name} is muted.`,
     hear: (name: string) => `Hear ${name} again`,
     amongWatchers: "While the game goes on, only others who watch can read what you say.",
+    leftSeat: "You left your seat to a bot: take it again to talk.",
     watchersApart: "Those who watch talk among themselves until the end.",
   },
   fr: {
@@ -108,6 +109,7 @@ export const together = bilingual({
     muted: (name: string) => `Vous ne lisez plus ${name}.`,
     hear: (name: string) => `Relire ${name}`,
     amongWatchers: "Pendant la partie, seuls les autres spectateurs lisent ce que vous dites.",
+    leftSeat: "Vous avez laissé votre place à un bot\u202f: reprenez-la pour parler.",
     watchersApart: "Les spectateurs parlent entre eux jusqu’à la fin.",
   },
 });

@@ -94,7 +94,7 @@ test("addresses that lead nowhere say so, and the way home works", async () => {
   expect(person.complaints).toEqual([]);
 });
 
-test("a forged cookie makes a new guest, and everything works for them", async () => {
+test("a forged cookie makes a new guest, who is told so, and everything works for them", async () => {
   const person = await tonight.person();
   await person.isCalled("Ada");
   const cookies = await person.context.cookies();
@@ -104,6 +104,12 @@ test("a forged cookie makes a new guest, and everything works for them", async (
   );
   await person.goes("/");
   await person.page.getByRole("button", { name: "Choose a name" }).waitFor();
+  const told = person.page.getByTestId("mistaken");
+  await told.getByRole("link", { name: "enter it under My games" }).click();
+  await person.page.waitForURL("**/me");
+  await told.getByRole("button").click();
+  await told.waitFor({ state: "detached" });
+  await person.goes("/");
   await person.page.getByTestId("box-pyramids").waitFor();
   expect(person.complaints).toEqual([]);
 });

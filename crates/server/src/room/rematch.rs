@@ -75,14 +75,15 @@ impl Room {
         })
     }
 
-    /// Everybody who is here sits down one seat further, bots too. The seats of those who are gone stay empty. If nobody
-    /// has to be waited for, the game starts.
+    /// Everybody who is here, or was when the game ended, sits down one seat further, bots too. The seats of those who were
+    /// gone stay empty. If nobody has to be waited for, the game starts.
     fn seats_moved_on(&self) -> Vec<Entry> {
         let seats = self.table.opening.seats;
+        let comes = |guest| self.is_here(guest) || self.saw_the_end.contains(&guest);
         let moved = Seat::all(seats).map(|seat| seat.next(seats)).zip(&self.table.chairs);
         let mut entries: Vec<Entry> = moved
             .filter_map(|(seat, chair)| match chair.taker? {
-                Taker::Person(guest) => self.is_here(guest).then_some(Entry::Sit { seat, guest }),
+                Taker::Person(guest) => comes(guest).then_some(Entry::Sit { seat, guest }),
                 Taker::Bot(level) => Some(Entry::Bot { seat, level }),
             })
             .collect();

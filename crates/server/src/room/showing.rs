@@ -104,6 +104,7 @@ impl Room {
             seed: over.then(|| opening.seed.to_string()),
             forked: opening.given.is_some(),
             talk_closed: self.may_talk().err(),
+            me: None,
         }
     }
 

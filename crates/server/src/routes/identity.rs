@@ -18,6 +18,8 @@ pub(super) struct Identity {
     pub(crate) jar: SignedCookieJar,
     /// Whether they brought a good cookie.
     pub(crate) known: bool,
+    /// Whether they brought one that is not good: forged, or of somebody whom the house does not know any more.
+    pub(crate) mistaken: bool,
 }
 
 impl Identity {
@@ -32,7 +34,9 @@ impl Identity {
             None => (Guest::new()?, true),
         };
         let jar = if renew { jar.add(cookie(guest, now, is_https(headers))) } else { jar };
-        Ok(Self { guest, jar, known: known.is_some() })
+        let known = known.is_some();
+        let mistaken = !known && brings_a_cookie(headers);
+        Ok(Self { guest, jar, known, mistaken })
     }
 
     /// Whose allowance is used: their own, or that of all who bring no cookie.
@@ -44,6 +48,13 @@ impl Identity {
     pub(super) fn becomes(self, guest: Guest, headers: &HeaderMap) -> SignedCookieJar {
         self.jar.add(cookie(guest, Wall::now().0 / 1000, is_https(headers)))
     }
+}
+
+/// Whether there is a cookie of ours among those sent, good or bad.
+fn brings_a_cookie(headers: &HeaderMap) -> bool {
+    let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    sent.flat_map(|value| value.split(';'))
+        .any(|cookie| cookie.trim_start().strip_prefix(COOKIE).is_some_and(|rest| rest.starts_with('=')))
 }
 
 fn cookie(guest: Guest, now: i64, https: bool) -> Cookie<'static> {

@@ -92,12 +92,12 @@ fn written(sitter: Option<&TakerInfo>) -> String {
     }
 }
 
-/// Who a log file says sat there.
-fn sitter(name: &str) -> Option<TakerInfo> {
-    if let Some(level) = LEVELS.into_iter().find(|&level| bot_name(level) == name) {
-        return Some(TakerInfo::Bot { level });
+/// Who a log file says sat there: a bot, or somebody, with or without a name.
+fn sitter(name: &str) -> TakerInfo {
+    match LEVELS.into_iter().find(|&level| bot_name(level) == name) {
+        Some(level) => TakerInfo::Bot { level },
+        None => TakerInfo::Person { name: limits::name(name).unwrap_or_default(), here: false },
     }
-    limits::name(name).ok().map(|name| TakerInfo::Person { name, here: false })
 }
 
 /// The whole game as a text file, once it is over.
@@ -202,7 +202,8 @@ pub(super) async fn of_file(
     let file = brought(body)?;
     let (file, moments) = apart(&house, move || file.moments(eyes).map(|moments| (file, moments))).await?;
     check_eyes(eyes, file.seats)?;
-    let sitters = (0..usize::from(file.seats)).map(|seat| sitter(file.names.get(seat)?)).collect();
+    let name = |seat| file.names.get(seat).map_or("", String::as_str);
+    let sitters = (0..usize::from(file.seats)).map(|seat| Some(sitter(name(seat)))).collect();
     Ok(shown(file, moments, sitters, None).into_response())
 }
 

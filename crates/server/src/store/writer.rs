@@ -34,7 +34,7 @@ pub(super) enum Job {
     Code { guest: Guest, hash: [u8; 32], done: Done<()> },
     Rewrite { key: Key, rows: Vec<Row>, guest: Guest, instead: Guest, done: Done<()> },
     ForgetGuest { guest: Guest, done: Done<()> },
-    Forget { before: Wall, done: Done<u64> },
+    Forget { before: Wall, done: Done<Vec<Key>> },
     Secret { name: &'static str, offered: Vec<u8>, done: Done<Vec<u8>> },
     Close { done: Done<()> },
 }
@@ -225,7 +225,7 @@ async fn open(connection: &mut SqliteConnection, opening: &Opening, entries: &[S
     Ok(Key(key))
 }
 
-async fn forget(connection: &mut SqliteConnection, before: Wall) -> Result<u64> {
+async fn forget(connection: &mut SqliteConnection, before: Wall) -> Result<Vec<Key>> {
     let mut all = connection.begin().await?;
     let stale: Vec<i64> = sqlx::query_scalar(
         "SELECT key FROM tables WHERE finished = 0 AND opened < ?1 AND NOT EXISTS \
@@ -240,7 +240,7 @@ async fn forget(connection: &mut SqliteConnection, before: Wall) -> Result<u64> 
         sqlx::query("DELETE FROM tables WHERE key = ?").bind(key).execute(&mut *all).await?;
     }
     all.commit().await?;
-    Ok(stale.len() as u64)
+    Ok(stale.into_iter().map(Key).collect())
 }
 
 async fn secret(connection: &mut SqliteConnection, name: &str, offered: &[u8]) -> Result<Vec<u8>> {

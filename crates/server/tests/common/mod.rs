@@ -311,3 +311,15 @@ pub(crate) async fn two_at_a_table(house: &House) -> (String, (Guest, Client), (
     b.reaches(n).await;
     (table, (ada, a), (bea, b))
 }
+
+/// Both play whatever comes first until it is over.
+pub(crate) async fn play_to_the_end(a: &mut Client, b: &mut Client) {
+    while a.frame["outcome"].is_null() {
+        let (seat, mover, other) =
+            if a.actions().is_empty() { (1, &mut *b, &mut *a) } else { (0, &mut *a, &mut *b) };
+        let action = mover.actions().first().expect("somebody has a move").clone();
+        let n = mover.plays(seat, &action).await;
+        mover.reaches(n).await;
+        other.reaches(n).await;
+    }
+}

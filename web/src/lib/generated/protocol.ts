@@ -157,7 +157,11 @@ export type Me = {
 /**
  * Empty until they have chosen one.
  */
-name: string, };
+name: string, 
+/**
+ * They came with a cookie that the house does not know, or not any more: they are somebody new.
+ */
+mistaken: boolean, };
 
 /**
  * A moment of a game: the table as it stood then, and what had just happened.
@@ -411,7 +415,11 @@ forked: boolean,
 /**
  * Why nobody may talk now.
  */
-talk_closed: Refusal | null, };
+talk_closed: Refusal | null, 
+/**
+ * The number by which talk knows the asking person at this table; told when they come.
+ */
+me?: number, };
 
 export type Taker = { "type": "person", name: string, 
 /**
