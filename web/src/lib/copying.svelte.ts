@@ -6,9 +6,17 @@ export class Copying {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // No clipboard without a secure address: the old way works everywhere.
+      // No clipboard without a secure address: the old way works everywhere. Some browsers copy only where something
+      // is selected, others nothing out of a field that cannot be seen: the text is given to them.
+      const give = (event: ClipboardEvent) => {
+        event.clipboardData?.setData("text/plain", text);
+        event.preventDefault();
+      };
       field?.select();
-      document.execCommand("copy");
+      document.addEventListener("copy", give, { once: true });
+      const copied = document.execCommand("copy");
+      document.removeEventListener("copy", give);
+      if (!copied) return;
     }
     this.copied = true;
     setTimeout(() => (this.copied = false), 2_500);

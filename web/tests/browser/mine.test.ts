@@ -85,12 +85,20 @@ test("disarmed traps shine, and a trap leads to a table at its level", async () 
 
 test("a code typed on the phone brings name and games there; a wrong one changes nothing", async () => {
   const desk = await tonight.guest("Ada", { language: "en" });
+  // As on a plain http address, which has no clipboard.
+  await desk.page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   const table = await opensTable(desk, { game: "pyramids", private: true });
   await desk.goes("/me");
   await desk.page.getByRole("button", { name: "Make a recovery code" }).click();
   const code = await desk.page.getByTestId("code").textContent();
   expect(code).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/);
   await desk.findsThePageAccessible();
+  await desk.page.getByRole("button", { name: "Copy" }).click();
+  await desk.page.getByRole("button", { name: "Copied" }).waitFor();
+  await desk.page.getByText("I have a code").click();
+  await desk.page.getByRole("textbox", { name: "Recovery code" }).focus();
+  await desk.page.keyboard.press("Control+v");
+  expect(await desk.page.getByRole("textbox", { name: "Recovery code" }).inputValue()).toBe(code);
   await desk.page.reload();
   await desk.page.getByText(/You made a code on/).waitFor();
   expect(await desk.page.getByTestId("code").count()).toBe(0);
