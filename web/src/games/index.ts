@@ -29,8 +29,8 @@ export interface LevelsProps {
 
 const LEVELS = import.meta.glob<{ default: Component<LevelsProps> }>("./*/Levels.svelte");
 
-/** The drawing of a game's levels, or null where a number has to do. */
+/** The drawing of a game's levels, or null where a number has to do: there is none, or it could not be loaded. */
 export async function levelsOf(game: string): Promise<Component<LevelsProps> | null> {
-  const load = LEVELS[`./${game}/Levels.svelte`];
-  return load ? (await load()).default : null;
+  const drawing = await LEVELS[`./${game}/Levels.svelte`]?.().catch(() => null);
+  return drawing?.default ?? null;
 }

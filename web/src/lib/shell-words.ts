@@ -32,7 +32,8 @@ export const shell = bilingual({
     missingTitle: "This table is gone",
     missing: "The link is wrong, or the table was cleared away.",
     backHome: "To the shelf",
-    noFace: "This page cannot draw this game. Reload it, it may be out of date.",
+    notLoaded: "This could not be loaded: the line is broken, or there is a new version of the program.",
+    reload: "Load the page again",
     loading: "One moment…",
   },
   fr: {
@@ -58,7 +59,9 @@ export const shell = bilingual({
     missingTitle: "Cette table n’est plus là",
     missing: "Le lien est faux, ou la table a été débarrassée.",
     backHome: "Vers l’étagère",
-    noFace: "Cette page ne sait pas dessiner ce jeu. Rechargez-la, elle est peut-être périmée.",
+    notLoaded:
+      "Ceci n’a pas pu être chargé\u202f: la connexion est coupée, ou il y a une nouvelle version du programme.",
+    reload: "Recharger la page",
     loading: "Un instant…",
   },
 });

@@ -31,6 +31,32 @@ test("a first visit loads less than 200 kB of compressed script, and no game's b
   expect([...scripts.values()].filter((path) => boards.test(path))).toEqual([]);
 });
 
+test("a page or a board that cannot be loaded says so, and can be loaded again", async () => {
+  const ada = await tonight.guest("Ada");
+  // No worker: it would have what the line does not bring.
+  await ada.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  const { page } = ada;
+  const sorry = page.getByRole("alert").filter({ hasText: "new version of the program" });
+  await ada.goes("/");
+  for (const [part, way, there] of [
+    [
+      "**/assets/Me-*.js",
+      () => page.getByRole("link", { name: "My games" }).click(),
+      page.getByText("as Ada"),
+    ],
+    ["**/assets/pyramids-*.js", () => ada.goes("/learn/pyramids"), page.getByText("Step 1 of")],
+  ] as const) {
+    await page.route(part, (route) => route.abort());
+    await way();
+    await sorry.waitFor();
+    await ada.findsThePageAccessible();
+    await page.unroute(part);
+    await page.getByRole("button", { name: "Load the page again" }).click();
+    await there.first().waitFor();
+  }
+  expect(ada.complaints).toEqual([]);
+});
+
 test("it can be installed: a manifest with icons that are there", async () => {
   const visitor = await tonight.person({ phone: true });
   await visitor.goes("/");
