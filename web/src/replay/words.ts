@@ -1,5 +1,6 @@
 /** Words of the replay. */
 import { bilingual } from "../lib/language.svelte";
+import { ofName, possessive } from "../lib/names";
 
 export const replayWords = bilingual({
   en: {
@@ -38,7 +39,8 @@ export const replayWords = bilingual({
     save: "Save the log",
     playOn: "Play on from here",
     playOnWhy: (name: string) =>
-      `A new, private table begins at this moment, and you sit on ${name}’s seat. It counts for nobody’s record.`,
+      `A new, private table begins at this moment, and you sit on ${possessive(name)} seat. It counts for nobody’s record.`,
+    playOnFor: "You play for",
     fromLastMove: "It begins right after the last thing that was done before this moment.",
     withBots: "With bots on the other seats",
     withPeople: "With people: gather first",
@@ -89,7 +91,8 @@ export const replayWords = bilingual({
     save: "Enregistrer le journal",
     playOn: "Jouer à partir d’ici",
     playOnWhy: (name: string) =>
-      `Une nouvelle table privée commence à ce moment, et vous prenez la place de ${name}. Elle ne compte pour le palmarès de personne.`,
+      `Une nouvelle table privée commence à ce moment, et vous prenez la place ${ofName(name)}. Elle ne compte pour le palmarès de personne.`,
+    playOnFor: "Vous jouez pour",
     fromLastMove: "Elle commence juste après la dernière action faite avant ce moment.",
     withBots: "Avec des bots aux autres places",
     withPeople: "Avec des gens\u202f: d’abord se réunir",

@@ -164,13 +164,32 @@ test("a log file is dropped in and watched; a bad one gets a sentence, in both l
   }
 });
 
+test("a log of another game, dropped onto a replay, is a replay of its own", async () => {
+  const { page } = ada;
+  const other = await (await ada.context.request.get(`/api/tables/${quintazone}/log`)).text();
+  await ada.goes(`/replay/${quintazone}?at=3`);
+  await isAt(page, 3);
+  await drops(page, "pyramids.txt", log);
+  await page.waitForURL(/\/replay$/);
+  await isAt(page, 0);
+  expect(await page.title()).toMatch(/^Pyramids/);
+  await drops(page, "quintazone.txt", other);
+  await expect.poll(() => page.title()).toMatch(/^Quintazone/);
+  await isAt(page, 0);
+  await page.goBack();
+  await isAt(page, 3);
+  expect(ada.complaints).toEqual([]);
+});
+
 test("a moment is played on from, with bots or with people", async () => {
   const { page } = ada;
   await ada.goes(`/replay/${pyramids}?at=8`);
   await isAt(page, 8);
   await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("dialog").getByRole("radio").nth(1).check();
   await page.getByRole("button", { name: "With bots on the other seats" }).click();
   await page.waitForURL(/\/table\//);
+  await page.getByTestId("seat-1").getByText("Ada").waitFor();
   // What had happened is there, and the game goes on.
   const rows = page.getByRole("list", { name: "Moves" }).getByRole("listitem");
   await rows.nth(3).waitFor();

@@ -2,6 +2,7 @@
 
 import type { MoveRow, Outcome, Step, TableState, WordsContext } from "../../lib/face";
 import { bilingual, spoken, type Language } from "../../lib/language.svelte";
+import { ofName, possessive } from "../../lib/names";
 import { soMany } from "../../lib/series";
 import type { Cell, Coaster } from "./cells";
 import { SIZES, jump, placement, turn } from "./notation";
@@ -171,7 +172,7 @@ export function readerOf(table: Pick<TableState, "seat" | "people">): Words {
 export function pyramidOf(pyramid: Pyramid, context: Words): string {
   const { owner, size } = pyramid;
   if (context.language === "fr") {
-    return context.isMe(owner) ? `votre ${WHOLE[size]}` : `${WHOLE[size]} ${of(context.name(owner))}`;
+    return context.isMe(owner) ? `votre ${WHOLE[size]}` : `${WHOLE[size]} ${ofName(context.name(owner))}`;
   }
   return context.isMe(owner) ? `your ${size} pyramid` : `${possessive(context.name(owner))} ${size} pyramid`;
 }
@@ -265,11 +266,11 @@ function captured(event: Jumped, context: Words): string {
     if (event.captured.length === 1 && only) {
       return mine
         ? `votre ${ADJECTIVE[only.size]}`
-        : `une ${ADJECTIVE[only.size]} ${of(context.name(loser))}`;
+        : `une ${ADJECTIVE[only.size]} ${ofName(context.name(loser))}`;
     }
     return mine
       ? `${event.captured.length} de vos pyramides`
-      : `${event.captured.length} pyramides ${of(context.name(loser))}`;
+      : `${event.captured.length} pyramides ${ofName(context.name(loser))}`;
   }
   if (event.captured.length === 1 && only) {
     return mine ? `your ${only.size}` : `${possessive(context.name(loser))} ${only.size}`;
@@ -388,14 +389,6 @@ function subject(seat: number, context: Words): string {
 function inSeries(deeds: readonly string[], language: Language): string {
   if (deeds.length < 2) return deeds.join("");
   return `${deeds.slice(0, -1).join(", ")} ${language === "fr" ? "et" : "and"} ${deeds.at(-1) ?? ""}`;
-}
-
-function possessive(name: string): string {
-  return /s$/i.test(name) ? `${name}’` : `${name}’s`;
-}
-
-function of(name: string): string {
-  return /^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
 /** Said with one tap. */

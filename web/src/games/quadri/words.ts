@@ -2,6 +2,7 @@
 
 import type { MoveRow, Outcome, Step, TableState, WordsContext as Context } from "../../lib/face";
 import { bilingual, spoken } from "../../lib/language.svelte";
+import { ofName, possessive } from "../../lib/names";
 import type { Held, Ink, Lying, Objective, QuadriEvent, QuadriView, Square } from "./types";
 
 /** French sets a narrow space before ; : ! ? */
@@ -90,7 +91,7 @@ export const words = bilingual({
     glows: `Il est là${THIN}!`,
     yourHand: "Vos objectifs",
     common: "Objectifs communs",
-    theirs: (name) => `Objectifs ${of(name)}`,
+    theirs: (name) => `Objectifs ${ofName(name)}`,
     yours: "Les vôtres, que seuls les autres voient",
     backs: (n) => `${compte(n, "objectif", "objectifs")} que seuls les autres voient`,
     holds: (n) => `${compte(n, "objectif", "objectifs")} en main`,
@@ -247,7 +248,7 @@ export function realised(event: RealisedEvent, step: Step<QuadriEvent>, context:
   const me = context.isMe(seat);
   if (context.language === "fr") {
     if (falls(event, step)) {
-      return me ? `Votre \`${name}\` tombe.` : `\`${name}\` ${of(context.name(seat))} tombe.`;
+      return me ? `Votre \`${name}\` tombe.` : `\`${name}\` ${ofName(context.name(seat))} tombe.`;
     }
     const verb = me ? "réalisez" : "réalise";
     return `${subject(seat, context)} ${verb} \`${name}\`, ${compte(objective.points, "point", "points")}.`;
@@ -332,14 +333,6 @@ function where({ card, x, y, turn }: Lying): string {
 function subject(seat: number, context: Words): string {
   if (!context.isMe(seat)) return context.name(seat);
   return context.language === "fr" ? "Vous" : "You";
-}
-
-function possessive(name: string): string {
-  return /s$/i.test(name) ? `${name}’` : `${name}’s`;
-}
-
-function of(name: string): string {
-  return /^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
 /** Said with one tap. */

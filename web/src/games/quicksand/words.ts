@@ -2,6 +2,7 @@
 
 import type { MoveRow, Outcome, Sequel, Step, WordsContext } from "../../lib/face";
 import { bilingual, said, type Language } from "../../lib/language.svelte";
+import { possessive } from "../../lib/names";
 import type { Card, SandEvent, SandView, Timer, TimerStep } from "./types";
 
 /** Narrow no-break space, for French punctuation and units. */
@@ -262,7 +263,7 @@ function suggestion(by: number, to: number, place: number, context: WordsContext
     return `${who} ${context.isMe(to) ? "votre carte" : `à ${context.name(to)} sa carte`} \`${place}\`.`;
   }
   const who = subject(by, context, ["point", "points"]);
-  return `${who} at ${context.isMe(to) ? "your" : `${context.name(to)}’s`} card \`${place}\`.`;
+  return `${who} at ${context.isMe(to) ? "your" : possessive(context.name(to))} card \`${place}\`.`;
 }
 
 function subject(seat: number, context: WordsContext, [mine, theirs]: [string, string]): string {

@@ -2,6 +2,7 @@
 
 import { bilingual, spoken } from "../../lib/language.svelte";
 import type { WordsContext } from "../../lib/face";
+import { ofName, possessive } from "../../lib/names";
 import { soMany } from "../../lib/series";
 import { readCard } from "./notation";
 import { ELEMENTS, type Element, type Size, type Table, type Zone } from "./types";
@@ -273,10 +274,10 @@ export function pyramidOf(seat: number, size: Size, context: WordsContext): stri
   const pyramid = pyramidWord(size, context.language);
   if (context.language === "fr") {
     if (context.isMe(seat)) return `votre ${pyramid}`;
-    return `${pyramid} ${/^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`}`;
+    return `${pyramid} ${ofName(name)}`;
   }
   if (context.isMe(seat)) return `your ${pyramid}`;
-  return `${/s$/i.test(name) ? `${name}’` : `${name}’s`} ${pyramid}`;
+  return `${possessive(name)} ${pyramid}`;
 }
 
 /** "Fire zone, 7 cards, no pyramid yet" */

@@ -2,6 +2,7 @@
 
 import { bilingual, spoken } from "../../lib/language.svelte";
 import type { WordsContext } from "../../lib/face";
+import { ofName, possessive } from "../../lib/names";
 import { DECK } from "./deck";
 import type { Card, CardTime, Die, Face, Pending, Table, View } from "./types";
 
@@ -77,7 +78,7 @@ export const words = bilingual({
     turnAxis: "Turn its axis",
     placePawn: "Put your pawn",
     placeHint: "On one of the ringed tiles.",
-    waiting: (who: string) => `${who}’s turn`,
+    waiting: (who: string) => `${possessive(who)} turn`,
     quiet: (n: number, of: number) =>
       `${n} of ${of} turns without a loss: then those still in share the win.`,
     out: "out, still rolls",
@@ -95,7 +96,7 @@ export const words = bilingual({
     bear: "the bear",
     sleepingBear: "the sleeping bear",
     swimmingBear: "the swimming bear",
-    pawnOf: (who: string) => `${who}’s pawn`,
+    pawnOf: (who: string) => `${possessive(who)} pawn`,
     myPawn: "your pawn",
     adrift: "adrift",
     canGo: "you can choose it",
@@ -241,17 +242,13 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function ofName(name: string): string {
-  return /^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`;
-}
-
 /** "Inès’s pawn", "your pawn" */
 export function pawnOf(seat: number, context: WordsContext): string {
   if (context.language === "fr")
     return context.isMe(seat) ? "votre pion" : `le pion ${ofName(context.name(seat))}`;
   if (context.isMe(seat)) return "your pawn";
   const name = context.name(seat);
-  return `${/s$/i.test(name) ? `${name}’` : `${name}’s`} pawn`;
+  return `${possessive(name)} pawn`;
 }
 
 /** Through whose eyes this page's own labels are written. */
