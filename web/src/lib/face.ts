@@ -136,6 +136,8 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   SeatDetails: Component<{ table: TableState<V, E>; play: P; seat: number; compact: boolean }>;
   /** Between the seats' cards on a wide page: the goal of the game, a shared supply … */
   Between?: Component<{ table: TableState<V, E>; play: P }>;
+  /** With how it ended: what that means beyond this game, such as a record. The board stays as it ended. */
+  Ended?: Component<{ table: TableState<V, E>; play: P }>;
   /** What can be said with one tap in this game, besides what is said in any. */
   phrases?(table: TableState<V, E>, words: WordsContext): string[];
   /**

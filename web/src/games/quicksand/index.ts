@@ -1,6 +1,7 @@
 import type { Face } from "../../lib/face";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
+import Ended from "./Ended.svelte";
 import { describe, KEYS, offer, warnings } from "./in-words";
 import { QuicksandPlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
@@ -13,6 +14,7 @@ const quicksand: Face<SandView, SandEvent, QuicksandPlay> = {
   Choices,
   always: true,
   SeatDetails,
+  Ended,
   phrases: (table, words) => phrases(table.view, words),
   offer,
   describe,
