@@ -28,3 +28,27 @@ export function keepInSight(row: number): Attachment<HTMLElement> {
     }
   };
 }
+
+/** Keeps one place of a row that scrolls sideways in sight, and another beside it where both fit; -1: none. */
+export function keepBothInSight(first: number, second: number): Attachment<HTMLElement> {
+  return (row) => {
+    const show = () => {
+      const edge = parseFloat(getComputedStyle(row).paddingLeft);
+      const from = row.getBoundingClientRect().left - row.scrollLeft;
+      const places = [first, second].flatMap((place) => {
+        const area = row.children[place]?.getBoundingClientRect();
+        return area ? [{ left: area.left - from - edge, right: area.right - from + edge }] : [];
+      });
+      const [only] = places;
+      if (!only) return;
+      const left = Math.min(...places.map((place) => place.left));
+      const right = Math.max(...places.map((place) => place.right));
+      const shown = right - left <= row.clientWidth ? { left, right } : only;
+      row.scrollLeft = Math.min(shown.left, Math.max(row.scrollLeft, shown.right - row.clientWidth));
+    };
+    show();
+    const room = new ResizeObserver(show);
+    room.observe(row);
+    return () => room.disconnect();
+  };
+}
