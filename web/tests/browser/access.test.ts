@@ -10,6 +10,8 @@ const DAY: Habits = { language: "en" };
 const NIGHT: Habits = { language: "fr", phone: true, dark: true };
 const NARROW = { width: 320, height: 640 };
 const SIDEWAYS = { width: 740, height: 360 };
+const SMALL = [NARROW, { width: 360, height: 640 }, { width: 375, height: 667 }, SIDEWAYS];
+const DESK = { width: 1440, height: 900 };
 
 /** A table of this game: gathering, or against bots. */
 async function tableOf(person: Person, game: string, more: object = {}): Promise<string> {
@@ -21,7 +23,19 @@ async function tableOf(person: Person, game: string, more: object = {}): Promise
   return `/table/${((await answer.json()) as { id: string }).id}`;
 }
 
-const inPlay = (person: Person) => person.page.locator("main .board").first().waitFor();
+const board = (person: Person) => person.page.locator("main .board").first();
+const inPlay = (person: Person) => board(person).waitFor();
+
+/** The board can be played on, and everything beside it used, in windows of these sizes. */
+async function fits(person: Person, sizes: { width: number; height: number }[]): Promise<void> {
+  for (const size of sizes) {
+    await person.page.setViewportSize(size);
+    await person.findsNothingCutOff();
+    const room = await board(person).boundingBox();
+    expect(Math.min(room?.width ?? 0, room?.height ?? 0)).toBeGreaterThan(180);
+    await person.reachesEverything();
+  }
+}
 
 /** Nobody is shut out, and nothing sticks out. */
 async function isFine(person: Person): Promise<void> {
@@ -126,21 +140,50 @@ test.each(GAMES)(
     const { page } = person;
     await person.goes(await tableOf(person, game, { bots: "easy" }));
     await inPlay(person);
-    for (const size of [NARROW, SIDEWAYS]) {
-      await page.setViewportSize(size);
-      await person.findsNothingCutOff();
-      // The board keeps enough room to be played on.
-      const board = await page.locator("main .board").first().boundingBox();
-      expect(Math.min(board?.width ?? 0, board?.height ?? 0)).toBeGreaterThan(180);
-    }
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.evaluate(() => localStorage.setItem("quintette.text", "200"));
+    await fits(person, SMALL);
+    await person.readsLargeText(board(person));
+    await fits(person, [NARROW, { width: 390, height: 844 }, SIDEWAYS, DESK]);
+    await person.goes(`/learn/${game}`);
+    await inPlay(person);
+    await fits(person, [NARROW, SIDEWAYS]);
+    await page.evaluate(() => localStorage.clear());
     await page.reload();
     await inPlay(person);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
-    await person.findsNothingCutOff();
+    await fits(person, SMALL);
+    await page.setViewportSize(NARROW);
+    await page.getByRole("button", { name: "Continuer" }).tap();
+    await page.getByRole("button", { name: "Un indice" }).waitFor();
+    await fits(person, SMALL);
   },
 );
+
+test("on a phone the strip of seats shows me", async () => {
+  const person = await tonight.guest("Inès", { language: "fr", phone: true });
+  const { page } = person;
+  await person.goes(await tableOf(person, "thin-ice", { seats: 4, bots: "easy" }));
+  await inPlay(person);
+  const me = await page.getByTestId("seat-0").boundingBox();
+  expect(me?.x).toBeGreaterThan(0);
+  expect((me?.x ?? 0) + (me?.width ?? 0)).toBeLessThanOrEqual(390);
+});
+
+test("on a small phone the end of a replay says who won, and a long line unfolds; its player fits one on its side", async () => {
+  const person = await tonight.guest("Inès", { language: "fr", phone: true });
+  const { page } = person;
+  const id = await finished(person, { game: "thin-ice" });
+  await person.goes(`/replay/${id}?at=9999`);
+  await inPlay(person);
+  await page.locator(".status .turn", { hasText: "gagne" }).waitFor();
+  await fits(person, [...SMALL, { width: 568, height: 320 }]);
+  await person.readsLargeText(board(person));
+  await fits(person, [{ width: 390, height: 844 }, NARROW]);
+  const happened = page.locator(".status").getByRole("button", { expanded: false });
+  const folded = (await happened.boundingBox())?.height ?? 0;
+  await happened.tap();
+  const whole = page.locator(".status").getByRole("button", { expanded: true });
+  expect((await whole.boundingBox())?.height).toBeGreaterThan(folded);
+  await fits(person, [NARROW]);
+});
 
 test("home and rules fit 320 pixels with text of twice the size", async () => {
   const person = await tonight.person({ language: "fr", phone: true });

@@ -88,14 +88,50 @@ export class Person {
     expect(serious).toEqual([]);
   }
 
+  /** Text of twice the size, from now on. */
+  async readsLargeText(shown: Locator): Promise<void> {
+    await this.page.evaluate(() => localStorage.setItem("quintette.text", "200"));
+    await this.page.reload();
+    await shown.waitFor();
+    expect(await this.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+  }
+
   /** The page fits 320 pixels, also with text of twice the size, which it then keeps. */
   async fitsTheSmallestPhone(shown: Locator): Promise<void> {
     await this.page.setViewportSize({ width: 320, height: 640 });
     await this.findsNothingCutOff();
-    await this.page.evaluate(() => localStorage.setItem("quintette.text", "200"));
-    await this.page.reload();
-    await shown.waitFor();
+    await this.readsLargeText(shown);
     await this.findsNothingCutOff();
+  }
+
+  /** Every button and field beside the board can be brought into sight by scrolling, and then lies under the finger. */
+  async reachesEverything(): Promise<void> {
+    const missed = await this.page.evaluate(() => {
+      const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
+      /** What a program can scroll and a person cannot. */
+      const forced = (element: Element | null): boolean => {
+        if (!element) return false;
+        const { overflowX, overflowY } = getComputedStyle(element);
+        const shifted =
+          (hides(overflowX) && element.scrollLeft !== 0) || (hides(overflowY) && element.scrollTop !== 0);
+        return shifted || forced(element.parentElement);
+      };
+      const beside = [...document.querySelectorAll("main > .sheet, main > .side")];
+      const controls = beside.flatMap((part) => [
+        ...part.querySelectorAll("button, input:not(.unseen), select"),
+      ]);
+      const unreachable = controls
+        .filter((control) => control.getClientRects().length > 0 && !control.closest("[inert]"))
+        .filter((control) => {
+          control.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+          const { left, top, width, height } = control.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          return forced(control) || !control.contains(hit);
+        });
+      const wide = beside.filter((part) => part.scrollWidth > part.clientWidth);
+      return [...unreachable, ...wide].map((element) => element.outerHTML.slice(0, 200));
+    });
+    expect(missed, JSON.stringify(this.page.viewportSize())).toEqual([]);
   }
 
   /** Nothing sticks out sideways: the page scrolls up and down only. */
