@@ -22,6 +22,14 @@ export function preferred(languages: readonly string[]): Language {
   return "en";
 }
 
+/** How dates are written: as this browser's own kind of the language does, where it has one. */
+export function locale(
+  language: Language = spoken.language,
+  languages: readonly string[] = typeof navigator === "undefined" ? [] : navigator.languages,
+): string {
+  return languages.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
+}
+
 function isLanguage(value: string | null): value is Language {
   return value === "en" || value === "fr";
 }

@@ -1,5 +1,5 @@
 /** Words of the frame around the games. Narrow no-break spaces (\u202f) stand where French typography wants them. */
-import { bilingual } from "./language.svelte";
+import { bilingual, spoken } from "./language.svelte";
 import type { BotLevel, Taker } from "./protocol";
 
 const NUMBERS = {
@@ -226,7 +226,7 @@ export const frame = bilingual({
     iAm: (name: string) => `I am ${name}`,
     leave: "Leave your seat",
     leaveTitle: "Leave your seat?",
-    leaveWhy: "A bot plays on in your place.",
+    leaveWhy: "A bot will play on in your place.",
     leaveYes: "Leave",
     stay: "Stay",
     tabs: "Moves and talk",
@@ -288,7 +288,7 @@ export const frame = bilingual({
     log: "Enregistrer le journal",
     guest: "Invité",
     by: "Clause",
-    fair: "Était-ce loyal\u202f?",
+    fair: "Était-ce équitable\u202f?",
     fairWhy:
       "La graine de tous les hasards était fixée avant le premier coup\u202f: son empreinte fut montrée alors, la graine l’est maintenant.",
     fingerprint: "Empreinte (SHA-256)",
@@ -307,7 +307,7 @@ export const frame = bilingual({
     iAm: (name: string) => `C’est moi, ${name}`,
     leave: "Quitter votre place",
     leaveTitle: "Quitter votre place\u202f?",
-    leaveWhy: "Un bot joue à votre place.",
+    leaveWhy: "Un bot jouera à votre place.",
     leaveYes: "Quitter",
     stay: "Rester",
     tabs: "Coups et paroles",
@@ -367,6 +367,16 @@ export function botName(level: BotLevel): string {
 /** What somebody on a seat is called: a bot by its level, a person by their name. */
 export function takerName(taker: Taker): string {
   return taker.type === "bot" ? botName(taker.level) : taker.name || frame().guest;
+}
+
+/** Several of them: three calm bots are "3 × Calm bot". */
+export function takersListed(takers: Taker[]): string {
+  const names = takers.map(takerName);
+  const counted = [...new Set(names)].map((name) => {
+    const many = names.filter((other) => other === name).length;
+    return many > 1 ? `${many}\u00a0×\u00a0${name}` : name;
+  });
+  return listed(counted, spoken.language);
 }
 
 /** Names as people list them: "Inès, Noé and Ada". */

@@ -1,5 +1,6 @@
 /** Words for what the people at a table decide together: seats, absence, taking back, playing again, talk. */
 import { bilingual } from "./language.svelte";
+import { ofName } from "./names";
 
 export const together = bilingual({
   en: {
@@ -62,7 +63,7 @@ export const together = bilingual({
     yes: "D’accord",
     no: "Non",
     withdraw: "Laisser tomber",
-    waitingFor: (names: string) => `On attend l’accord de ${names}.`,
+    waitingFor: (names: string) => `On attend l’accord ${ofName(names)}.`,
     moveHere: "Passer ici",
     changePlaces: "Changer de place",
     changePlacesWith: (name: string) => `Changer de place avec ${name}`,
@@ -85,8 +86,8 @@ export const together = bilingual({
     qrAlt: "Code QR du lien vers cette table",
     rematch: "Revanche",
     wantsRematch: (name: string) => `${name} veut une revanche.`,
-    go: "En être",
-    goWatch: "Y regarder",
+    go: "Rejoindre",
+    goWatch: "Aller regarder",
     away: (name: string) => `${name} n’est plus là depuis un moment.`,
     letBot: "Laisser jouer un bot",
     voted: (names: string) => `Vous laisseriez jouer un bot. On attend ${names}.`,
@@ -107,7 +108,7 @@ export const together = bilingual({
     goHomeBot: "Partir, laisser jouer un bot",
     mute: (name: string) => `Ne plus lire ${name}`,
     muted: (name: string) => `Vous ne lisez plus ${name}.`,
-    hear: (name: string) => `Relire ${name}`,
+    hear: (name: string) => `Lire à nouveau ${name}`,
     amongWatchers: "Pendant la partie, seuls les autres spectateurs lisent ce que vous dites.",
     leftSeat: "Vous avez laissé votre place à un bot\u202f: reprenez-la pour parler.",
     watchersApart: "Les spectateurs parlent entre eux jusqu’à la fin.",

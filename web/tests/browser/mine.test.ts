@@ -107,7 +107,8 @@ test("a code typed on the phone brings name and games there; a wrong one changes
   const { page } = phone;
   await opensTable(phone, { game: "quadri", private: true });
   await phone.goes("/me");
-  await page.getByTestId("my-game").waitFor();
+  // Nobody else has come yet: that is no game alone.
+  expect(await page.getByTestId("my-game").textContent()).not.toMatch(/en solo/);
   await page.getByText("J’ai un code").click();
   await page.getByText(/Elles ne suivront pas/).waitFor();
   const enter = page.getByRole("textbox", { name: "Code de reprise" });

@@ -167,7 +167,7 @@ test("a rematch: one asks, the others come along, seats move on by one", async (
   await questions(guest.page).getByText("Inès veut une revanche.").waitFor();
   await guest.findsThePageAccessible();
   await guest.findsNothingCutOff();
-  await questions(guest.page).getByRole("link", { name: "En être" }).click();
+  await questions(guest.page).getByRole("link", { name: "Rejoindre" }).click();
   await named(guest.page, 1, "Inès");
   await named(guest.page, 0, "Noé");
   expect(guest.page.url()).toBe(host.page.url());

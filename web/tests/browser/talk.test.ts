@@ -41,7 +41,7 @@ test("what is said is text, whoever says it can be muted, and those who watch st
   await opensTalk(guest.page);
   await guest.page.getByText("Vous ne lisez plus Inès.").waitFor();
   expect(await read(guest.page, "Are you there?").count()).toBe(0);
-  await guest.page.getByRole("button", { name: "Relire Inès" }).click();
+  await guest.page.getByRole("button", { name: "Lire à nouveau Inès" }).click();
   await read(guest.page, "Are you there?").waitFor();
   expect(await guest.page.getByText("Nice hand").count()).toBe(0);
   expect([...host.complaints, ...guest.complaints, ...watcher.complaints]).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bilingual, preferred, said, spoken } from "../../src/lib/language.svelte";
+import { bilingual, locale, preferred, said, spoken } from "../../src/lib/language.svelte";
 import { frame, home, listed, rulebook, shell } from "../../src/lib/shell-words";
 
 describe("the language", () => {
@@ -9,6 +9,11 @@ describe("the language", () => {
     expect(preferred(["FR"])).toBe("fr");
     expect(preferred(["de", "it"])).toBe("en");
     expect(preferred([])).toBe("en");
+  });
+
+  it("writes dates as the browser's own kind of it does", () => {
+    expect(locale("en", ["fr-CA", "en-GB", "en"])).toBe("en-GB");
+    expect(locale("fr", ["en-GB", "de"])).toBe("fr");
   });
 
   it("changes what every dictionary says", () => {

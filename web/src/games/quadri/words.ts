@@ -33,8 +33,9 @@ export const words = bilingual({
     pointsWord: (n: number) => (n === 1 ? "point" : "points"),
     claim: "Claim",
     claimThis: (name: string) => `Claim ${name}`,
-    missing: "Not there. Try again after the next card.",
-    gone: "The last card has covered it. Try again after the next one.",
+    missing: "Not there.",
+    gone: "The last card has covered it.",
+    retry: "Try again after the next card.",
     automatic: "Claimed for you when it is there.",
     glows: "It is there!",
     yourHand: "Your objectives",
@@ -85,8 +86,9 @@ export const words = bilingual({
     pointsWord: (n) => (n < 2 ? "point" : "points"),
     claim: "Annoncer",
     claimThis: (name) => `Annoncer ${name}`,
-    missing: "Pas là. Retentez à la carte suivante.",
-    gone: "La dernière carte l’a couvert. Retentez à la suivante.",
+    missing: "Pas là.",
+    gone: "La dernière carte l’a couvert.",
+    retry: "Retentez à la carte suivante.",
     automatic: "Annoncé pour vous dès qu’il est là.",
     glows: `Il est là${THIN}!`,
     yourHand: "Vos objectifs",
@@ -147,10 +149,10 @@ export function objectiveLabel(objective: Objective): string {
 }
 
 /** What hinders or helps a claim, in a few words. */
-export function heldNote(held: Held): string | null {
-  if (held.tried === "covered") return words().gone;
-  if (held.tried === "missing") return words().missing;
-  return held.glows ? words().glows : null;
+export function heldNote(held: Held, moreCards: boolean): string | null {
+  if (!held.tried) return held.glows ? words().glows : null;
+  const why = held.tried === "covered" ? words().gone : words().missing;
+  return moreCards ? `${why} ${words().retry}` : why;
 }
 
 /** The table as text, row by row: "Row 1, from column −2: cyan, nothing, black." */

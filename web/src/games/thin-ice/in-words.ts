@@ -6,7 +6,7 @@ import { series } from "../../lib/series";
 import { DECK } from "./deck";
 import { readAction, type On, type Plain } from "./notation";
 import type { Axis, Cell, Event, Face, Tile, View } from "./types";
-import { capital, cardWord, dieWord, faceWord, pawnOf, pendingSentence, words } from "./words";
+import { capital, cardWord, dieWord, faceWord, outWord, pawnOf, pendingSentence, words } from "./words";
 
 type Table = Pick<TableState<View, Event>, "view" | "clock">;
 
@@ -159,7 +159,7 @@ export function describe({ view }: Table, context: WordsContext): string[] {
   for (const { seat, out, cards, tiles } of view.seats) {
     const pawns = view.pawns.filter((pawn) => pawn.seat === seat);
     const where = pawns.flatMap((pawn) => pawn.cell ?? []).join(", ");
-    const parts = [out ? (view.harsh ? w.outHarsh : w.out) : where && `${fr ? "en" : "on"} ${where}`];
+    const parts = [out ? outWord(view, language) : where && `${fr ? "en" : "on"} ${where}`];
     if (pawns.some((pawn) => pawn.fallen)) parts.push(w.soaked);
     if (tiles > 0) parts.push(w.tilesLeft(tiles));
     if (view.mode === "advanced") parts.push(w.cards(cards));

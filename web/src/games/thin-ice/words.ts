@@ -1,6 +1,6 @@
 // The words of this game, in both languages.
 
-import { bilingual, spoken } from "../../lib/language.svelte";
+import { bilingual, spoken, type Language } from "../../lib/language.svelte";
 import type { WordsContext } from "../../lib/face";
 import { ofName, possessive } from "../../lib/names";
 import { DECK } from "./deck";
@@ -240,6 +240,11 @@ export const timeWord = (time: CardTime): string => words()[time];
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Who is out goes on rolling, unless the game is harsh or over. */
+export function outWord({ harsh, outcome }: View, language?: Language): string {
+  return harsh || outcome ? words(language).outHarsh : words(language).out;
 }
 
 /** "Inès’s pawn", "your pawn" */
