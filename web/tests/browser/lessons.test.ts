@@ -183,7 +183,7 @@ test("where there is only something to read nobody waits for the learner, and a 
   );
   await page.reload();
   await hears(page, stages, stages.length - 1, "fr");
-  await page.getByText("La leçon est finie").first().waitFor();
+  await page.getByText("Invité et Ada gagnent").first().waitFor();
   expect(await page.getByTestId("traps").count()).toBe(0);
   expect(await page.getByText(/Piège suivant|Pièges désarmés/).count()).toBe(0);
   expect(person.complaints).toEqual([]);
