@@ -30,6 +30,7 @@ const inPlay = (person: Person) => board(person).waitFor();
 async function fits(person: Person, sizes: { width: number; height: number }[]): Promise<void> {
   for (const size of sizes) {
     await person.page.setViewportSize(size);
+    await person.page.locator(size.width < DESK.width ? "main.narrow" : "main.wide").waitFor();
     await person.findsNothingCutOff();
     const room = await board(person).boundingBox();
     expect(Math.min(room?.width ?? 0, room?.height ?? 0)).toBeGreaterThan(180);
