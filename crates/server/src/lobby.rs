@@ -91,10 +91,10 @@ impl Summary {
     }
 
     fn for_guest(&self, guest: Guest) -> LobbyTable<'_> {
-        let mine = |seat: Seat| {
-            let mine = self.guests.get(seat.index()) == Some(&Some(guest));
-            mine && matches!(self.seats.get(seat.index()), Some(Some(TakerInfo::Person { .. })))
-        };
+        let mine = |seat: &Seat| self.guests.get(seat.index()) == Some(&Some(guest));
+        let my_seats: Seats = Seat::all(self.opening.seats).filter(mine).collect();
+        let by_a_person =
+            |seat: Seat| matches!(self.seats.get(seat.index()), Some(Some(TakerInfo::Person { .. })));
         LobbyTable {
             id: &self.opening.id,
             game: &self.opening.game,
@@ -104,7 +104,8 @@ impl Summary {
             phase: self.phase,
             seats: &self.seats,
             moves: self.moves,
-            my_turn: self.awaited.iter().any(mine),
+            my_seats,
+            my_turn: my_seats.iter().any(|seat| self.awaited.contains(seat) && by_a_person(seat)),
             view: self.view.as_deref(),
         }
     }

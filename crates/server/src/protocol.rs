@@ -537,7 +537,9 @@ pub struct LobbyTable<'a> {
     pub seats: &'a [Option<Taker>],
     /// How many actions have been played.
     pub moves: u32,
-    /// Whether a seat of the asking person is awaited.
+    /// The seats of the asking person, also those that a bot plays for them.
+    pub my_seats: Seats,
+    /// Whether one of them is awaited.
     pub my_turn: bool,
     /// The game's view for everybody, where the lobby shows a small board.
     #[serde(skip_serializing_if = "Option::is_none")]

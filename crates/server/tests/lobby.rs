@@ -38,6 +38,7 @@ async fn the_lobby_follows_what_happens_at_public_tables() {
     let seen = mine.until(|lobby| lobby["mine"].as_array().is_some_and(|mine| mine.len() == 2)).await;
     assert_eq!(seen["mine"][0]["id"], json!(secret), "newest first");
     assert_eq!((&seen["mine"][1]["id"], &seen["mine"][1]["my_turn"]), (&json!(id), &json!(true)));
+    assert_eq!(seen["mine"][1]["my_seats"], json!([0]));
 }
 
 #[tokio::test]
@@ -57,6 +58,7 @@ async fn a_seat_left_to_a_bot_is_still_found_in_the_lobby() {
     let mut mine = ada.connect("/api/lobby/live").await.expect("the lobby is open");
     let seen = mine.until(|lobby| lobby["mine"][0]["id"] == json!(id)).await;
     assert_eq!(seen["mine"][0]["my_turn"], false, "a bot plays");
+    assert_eq!(seen["mine"][0]["my_seats"], json!([0]), "and may be sent away");
 }
 
 #[tokio::test]

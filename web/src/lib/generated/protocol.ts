@@ -142,7 +142,11 @@ host: string, phase: Phase, seats: Array<Taker | null>,
  */
 moves: number, 
 /**
- * Whether a seat of the asking person is awaited.
+ * The seats of the asking person, also those that a bot plays for them.
+ */
+my_seats: Seats, 
+/**
+ * Whether one of them is awaited.
  */
 my_turn: boolean, 
 /**
