@@ -276,6 +276,14 @@ export class LiveTable implements TableState<unknown, unknown> {
     this.outcome = frame.outcome;
     this.#looking = chooseEyes(frame.eyes, frame.awaited, this.seat);
     if (returning) this.#sendAgain(frame);
+    else this.#playedIn(frame);
+  }
+
+  /** My move is in the story: it was heard, and the next may follow at once. */
+  #playedIn(frame: Frame): void {
+    for (const [id, { ask, since }] of this.#waiting) {
+      if (ask.op === "play" && !mustRepeat(ask, since, frame)) this.#answer(id, DONE);
+    }
   }
 
   /** After the line came back: what was asked is either in the story by now, or was never heard. */
