@@ -1,0 +1,12 @@
+//! The rules of Quadri, clause by clause: each test names its clause.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test speaks by panicking.
+
+mod ball_trap;
+mod common;
+mod competitive;
+mod conformance;
+mod cooperative;
+mod eager;
+mod load;
+mod matching;
+mod placing;

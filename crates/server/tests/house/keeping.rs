@@ -1,0 +1,109 @@
+//! What was acknowledged is kept, whatever happens to the house; and two houses can share one log.
+
+use crate::common::{Guest, House, config, two_at_a_table};
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn the_game_goes_on_after_the_house_was_closed() {
+    let mut house = House::open().await;
+    let (table, (mut ada, mut a), (mut bea, _)) = two_at_a_table(&house).await;
+    a.plays(0, "S@a1").await;
+    let n = a.plays(0, "A+90").await;
+    let cells = a.eyes(0)["view"]["cells"].clone();
+    house.reopen().await;
+    assert!(a.hear().await.is_none_or(|message| message["op"] == "frame"), "everybody is sent away");
+    (ada.address, bea.address) = (house.address, house.address);
+    let mut a = ada.joins(&table, n).await;
+    let mut b = bea.joins(&table, 0).await;
+    assert_eq!((a.n, b.n), (n, n));
+    assert_eq!(b.eyes(0)["view"]["cells"], cells);
+    assert_eq!(b.frame["table"]["seats"][0]["taken_by"]["name"], "Ada");
+    let n = b.plays(1, "S@f6").await;
+    a.reaches(n).await;
+}
+
+/// Plays until the house breaks down, and says what was acknowledged.
+async fn play_on(house: &House) -> (String, Guest, u64) {
+    let (table, (ada, mut a), (_, mut b)) = two_at_a_table(house).await;
+    let mut n = 0;
+    for turn in 0..12 {
+        let (seat, client) = if turn % 2 == 0 { (0, &mut a) } else { (1, &mut b) };
+        for _ in 0..2 {
+            client.reaches(n).await;
+            let action = client.actions().first().expect("it is their turn").clone();
+            n = client.plays(seat, &action).await;
+        }
+    }
+    (table, ada, n)
+}
+
+#[test]
+fn what_was_acknowledged_survives_a_crash() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let house = runtime.block_on(House::open());
+    let (table, mut ada, n) = runtime.block_on(play_on(&house));
+    // Every task is dropped where it stands; nothing is closed.
+    runtime.shutdown_background();
+
+    let runtime = tokio::runtime::Runtime::new().expect("another runtime");
+    runtime.block_on(async {
+        let open = server::serve(config(&house.database())).await.expect("it opens after a crash");
+        ada.address = open.address();
+        let a = ada.joins(&table, 0).await;
+        assert_eq!(a.n, n);
+        assert!(!a.actions().is_empty(), "the table goes on");
+        open.close().await;
+    });
+}
+
+#[tokio::test]
+async fn two_houses_share_one_log_and_neither_loses_a_move() {
+    let house = House::open().await;
+    let (table, (ada, mut a), (mut bea, _b)) = two_at_a_table(&house).await;
+    let other = server::serve(config(&house.database())).await.expect("a second house on the same database");
+    bea.address = other.address();
+    let mut b = bea.joins(&table, 0).await;
+    a.plays(0, "S@a1").await;
+    let n = a.plays(0, "A+90").await;
+    // The other house has not heard of it. When it would refuse, or finds the number taken, it reads on and decides again.
+    assert_eq!(b.n, n - 2);
+    assert_eq!(b.plays(1, "S@f6").await, n + 1);
+    assert_eq!(b.n, n + 1, "what the other house wrote was shown first");
+    assert_eq!(b.plays(1, "D+90").await, n + 2);
+    assert_eq!(a.does(json!({ "op": "say", "text": "Hello?" })).await, n + 3);
+    assert_eq!(a.n, n + 3);
+    a.plays(0, "S@a2").await;
+    let refused = b.ask(json!({ "op": "play", "seat": 1, "action": "S@f5" })).await;
+    assert_eq!(refused["op"], "refused", "it is Ada's turn in both houses: {refused}");
+    assert_eq!(b.n, n + 4);
+    let again = ada.joins(&table, 0).await;
+    assert_eq!(again.n, n + 4);
+    other.close().await;
+}
+
+#[tokio::test]
+async fn tables_that_everybody_left_are_forgotten_after_a_while() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let old = ada.opens(&json!({ "game": "pyramids" })).await;
+    let finished = ada.opens(&json!({ "game": "pyramids" })).await;
+    let new = ada.opens(&json!({ "game": "pyramids" })).await;
+    house.close().await;
+    let forty_days = 40 * 86_400_000i64;
+    let these = format!("id IN ('{old}', '{finished}')");
+    house.sql(&format!("UPDATE tables SET opened = opened - {forty_days} WHERE {these}")).await;
+    let rows = format!("table_key IN (SELECT key FROM tables WHERE {these})");
+    house.sql(&format!("UPDATE log SET wall = wall - {forty_days} WHERE {rows}")).await;
+    house.sql(&format!("UPDATE tables SET finished = 1 WHERE id = '{finished}'")).await;
+    house.reopen().await;
+    ada.address = house.address;
+    assert_eq!(ada.get(&format!("/api/tables/{old}/live")).await.status, 404);
+    assert_ne!(ada.get(&format!("/api/tables/{finished}/live")).await.status, 404);
+    assert_ne!(ada.get(&format!("/api/tables/{new}/live")).await.status, 404);
+    let mut lobby = ada.connect("/api/lobby/live").await.expect("the lobby is open");
+    let shown = lobby.hear().await.expect("the lobby");
+    let ids = |tables: &Value| {
+        tables.as_array().expect("tables").iter().map(|t| t["id"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!((ids(&shown["tables"]), ids(&shown["mine"])), (vec![json!(new)], vec![json!(new)]));
+}

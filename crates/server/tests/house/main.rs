@@ -1,0 +1,19 @@
+//! The house from outside, as its guests find it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test speaks by panicking.
+
+mod away;
+mod bots;
+mod common;
+mod fair;
+mod guarding;
+mod keeping;
+mod lobby;
+mod mine;
+mod pages;
+mod playing;
+mod rematch;
+mod replay;
+mod seats;
+mod time;
+mod types;
+mod undo;

@@ -1,0 +1,92 @@
+//! What the house answers besides tables.
+
+use crate::common::House;
+use serde_json::json;
+
+#[tokio::test]
+async fn games_rules_and_health() {
+    let house = House::open().await;
+    let mut ada = house.stranger().await;
+    assert_eq!(ada.get("/healthz").await.status, 200);
+    let games = ada.get("/api/games").await.json();
+    assert!(games.as_array().is_some_and(|games| games.iter().any(|game| game["id"] == "pyramids")));
+    let fr = ada.get("/api/rules/pyramids?lang=fr").await.json();
+    let en = ada.get("/api/rules/pyramids").await.json();
+    assert_ne!(fr["title"], en["sections"]);
+    assert_ne!(fr["intro"], en["intro"]);
+    for (path, status) in [
+        ("/api/rules/chess", 404),
+        ("/api/rules/pyramids?lang=xx", 400),
+        ("/api/nothing", 404),
+        ("/api/tables/x/live?since=-1", 400),
+        ("/no-such-file.js", 404),
+    ] {
+        let answer = ada.get(path).await;
+        assert_eq!(answer.status, status, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_is_guarded() {
+    let house = House::open().await;
+    let mut ada = house.stranger().await;
+    for path in ["/", "/api/games", "/api/nothing", "/healthz"] {
+        let head = ada.get(path).await.head.to_lowercase();
+        for header in [
+            "content-security-policy: default-src 'none'",
+            "x-content-type-options: nosniff",
+            "x-frame-options: deny",
+        ] {
+            assert!(head.contains(header), "{path}: {head}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_compressed_and_known_by_its_tag() {
+    let house = House::open().await;
+    let mut ada = house.stranger().await;
+    let plain = ada.get("/").await;
+    if plain.status == 404 {
+        return; // The client is not built here; there is nothing to serve.
+    }
+    assert!(plain.body.contains("<html") && plain.head.contains("no-cache"));
+    let same = ada.get("/tables/any-page-of-the-client").await;
+    assert_eq!((same.status, same.body), (200, plain.body));
+    for encoding in ["gzip", "br"] {
+        for _ in 0..2 {
+            let request = format!("GET / HTTP/1.1\r\nAccept-Encoding: {encoding}\r\n");
+            let answer = ada.http(&request, "").await;
+            assert!(answer.head.contains(&format!("content-encoding: {encoding}")), "{}", answer.head);
+        }
+    }
+    let tag = plain.head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
+    let again = ada.http(&format!("GET / HTTP/1.1\r\nIf-None-Match: {tag}\r\n"), "").await;
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+}
+
+#[tokio::test]
+async fn a_lesson_is_folded_from_what_its_page_says() {
+    let house = House::open().await;
+    let mut ada = house.stranger().await;
+    let path = "/api/lessons/pyramids";
+    let begun = ada.post(path, &json!({ "played": [] })).await.json();
+    assert_eq!((begun["stage"].clone(), begun["act"].clone()), (json!(0), json!(false)));
+    assert_ne!(begun["say"]["en"], begun["say"]["fr"]);
+    let placed = ada.post(path, &json!({ "played": ["next"], "try": "S@c3" })).await.json();
+    assert_eq!((placed["kept"].clone(), placed["refusal"].clone()), (json!(2), json!(null)));
+    assert_eq!(placed["steps"][0]["events"][0]["type"], "placed");
+    let refused = ada.post(path, &json!({ "played": ["next"], "try": "A+90" })).await.json();
+    assert_eq!((refused["kept"].clone(), refused["refusal"]["clause"].clone()), (json!(1), json!("P-4")));
+    let stale = ada.post(path, &json!({ "played": vec!["gone"; 900] })).await.json();
+    assert_eq!(stale["kept"], 0);
+    for (path, body, status) in [
+        ("/api/lessons/chess", json!({ "played": [] }), 404),
+        (path, json!({ "played": 3 }), 400),
+        (path, json!({ "played": [], "more": true }), 400),
+        (path, json!({ "played": ["x".repeat(20_000)] }), 413),
+    ] {
+        let answer = ada.post(path, &body).await;
+        assert_eq!(answer.status, status, "{path} {}", answer.body);
+    }
+}

@@ -1,0 +1,79 @@
+//! The TypeScript of the client is what the Rust types say.
+//!
+//! `cargo xtask types` writes it anew.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use server::protocol::{
+    CodeMade, Fork, GameRecord, GamesPage, Lobby, Me, NewCode, NewName, NewTable, Opened, Recover, Replay,
+    Reply, Request, Sorry,
+};
+use ts_rs::{Config, TS};
+
+type Files = BTreeMap<String, String>;
+
+fn files(folder: &Path) -> Files {
+    let Ok(entries) = fs::read_dir(folder) else { return Files::new() };
+    let mut files = Files::new();
+    for entry in entries {
+        let path = entry.expect("a folder can be read").path();
+        let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+        files.insert(name, fs::read_to_string(&path).expect("types are text"));
+    }
+    files
+}
+
+#[test]
+fn the_clients_types_are_not_stale() {
+    let made = tempfile::tempdir().expect("a temporary folder");
+    let config = Config::new().with_out_dir(made.path()).with_large_int("number");
+    catalogue::types::export(&config).expect("the games' types are written");
+    Request::export_all(&config).expect("requests are written");
+    Reply::export_all(&config).expect("replies are written");
+    Lobby::export_all(&config).expect("the lobby is written");
+    Me::export_all(&config).expect("guests are written");
+    NewName::export_all(&config).expect("names are written");
+    NewTable::export_all(&config).expect("new tables are written");
+    Fork::export_all(&config).expect("forks are written");
+    Replay::export_all(&config).expect("replays are written");
+    Opened::export_all(&config).expect("opened tables are written");
+    Sorry::export_all(&config).expect("refusals are written");
+    GamesPage::export_all(&config).expect("games are written");
+    GameRecord::export_all(&config).expect("records are written");
+    NewCode::export_all(&config).expect("codes are written");
+    CodeMade::export_all(&config).expect("codes are written");
+    Recover::export_all(&config).expect("codes are written");
+    let wanted = files(made.path());
+
+    let page_path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
+    let page = fs::read_to_string(&page_path).expect("the protocol has a page");
+    let wanted_page = with_types(&page, &wanted["protocol.ts"]);
+
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/generated");
+    if std::env::var_os("QUINTETTE_BLESS").is_some() {
+        fs::write(&page_path, wanted_page).expect("the protocol's page can be written");
+        let _ = fs::remove_dir_all(&kept);
+        fs::create_dir_all(&kept).expect("the client's folder can be made");
+        for (name, text) in &wanted {
+            fs::write(kept.join(name), text).expect("the client's folder can be written");
+        }
+        return;
+    }
+    let kept = files(&kept);
+    let names = |files: &Files| files.keys().cloned().collect::<Vec<_>>();
+    let fix = "the client's types are stale: run `cargo xtask types` and commit web/src/lib/generated";
+    assert_eq!(names(&kept), names(&wanted), "{fix}");
+    for (name, text) in &wanted {
+        assert_eq!(&kept[name], text, "{name}: {fix}");
+    }
+    assert_eq!(page, wanted_page, "docs/protocol.md is stale: run `cargo xtask types` and commit it");
+}
+
+/// The protocol's page, which ends with the messages as types.
+fn with_types(page: &str, types: &str) -> String {
+    const HEADING: &str = "## The messages\n";
+    let (text, _) = page.split_once(HEADING).expect("the page has a heading for the messages");
+    let types: Vec<&str> =
+        types.lines().filter(|l| !l.starts_with("import") && !l.starts_with("//")).collect();
+    format!("{text}{HEADING}\nMade from the Rust types.\n\n```ts\n{}\n```\n", types.join("\n").trim())
+}

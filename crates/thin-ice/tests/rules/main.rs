@@ -1,0 +1,14 @@
+//! The rules of Thin Ice, clause by clause: each test names its clause.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test speaks by panicking.
+
+mod cards;
+mod common;
+mod conformance;
+mod die;
+mod draft;
+mod end;
+mod extension;
+mod setup;
+mod teams;
+mod tiles;
+mod turn;
