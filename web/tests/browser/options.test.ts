@@ -97,7 +97,7 @@ test("on the smallest phone, with text of twice the size, no option of any game 
 test("a first seat that is no longer there is left to chance again", async () => {
   const host = await tonight.person({ language: "en" });
   const dialog = await wantsThinIce(host, WORDS.en);
-  const first = dialog.getByLabel("First seat");
+  const first = dialog.getByLabel("First player");
   await first.selectOption({ label: "Seat 4" });
   await dialog.getByRole("radio", { name: "2", exact: true }).check();
   expect(await first.inputValue()).toBe("random");

@@ -12,6 +12,8 @@ const LARGEST = 960;
 
 export class Quarry {
   readonly #pictures = new SvelteMap<string, string>();
+  /** What the workshop has been asked for, in this size. */
+  readonly #ordered = new Set<string>();
   #workshop: Worker | null = null;
   #pixels = 0;
 
@@ -20,27 +22,39 @@ export class Quarry {
     return this.#pictures.get(key(coaster, quarterTurns));
   }
 
-  /** Orders every slab for a coaster that is `wanted` device pixels wide, those that lie on the table first. */
-  order(wanted: number, lying: (coaster: Coaster) => number): void {
+  /**
+   * Orders the slabs for a coaster that is `wanted` device pixels wide: as they lie on the table, and turned in every way
+   * once one is about to be turned.
+   */
+  order(wanted: number, turning: boolean, lying: (coaster: Coaster) => number): void {
+    if (typeof Worker === "undefined") return;
     const pixels = Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(wanted / ROUND_UP) * ROUND_UP));
-    if (pixels === this.#pixels || typeof Worker === "undefined") return;
-    this.#pixels = pixels;
-    // A worker that is still busy with another size is of no use any more.
-    this.#workshop?.terminate();
-    this.#workshop = new Worker(new URL("./workshop.ts", import.meta.url), { type: "module" });
-    this.#workshop.onmessage = (event: MessageEvent<Delivery>) => void this.#receive(event.data);
-    for (let turn = 0; turn < 4; turn++) {
-      for (const coaster of COASTERS) {
-        const order: Order = { coaster, pixels, quarterTurns: (lying(coaster) + turn) % 4 };
-        this.#workshop.postMessage(order);
-      }
+    if (pixels !== this.#pixels) {
+      this.#pixels = pixels;
+      this.#ordered.clear();
+      // A worker that is still busy with another size is of no use any more.
+      this.#workshop?.terminate();
+      this.#workshop = new Worker(new URL("./workshop.ts", import.meta.url), { type: "module" });
+      this.#workshop.onmessage = (event: MessageEvent<Delivery>) => void this.#receive(event.data);
     }
+    for (let turn = 0; turn < (turning ? 4 : 1); turn++) {
+      for (const coaster of COASTERS) this.#orderOne(coaster, (lying(coaster) + turn) % 4);
+    }
+  }
+
+  #orderOne(coaster: Coaster, quarterTurns: number): void {
+    const name = key(coaster, quarterTurns);
+    if (this.#ordered.has(name)) return;
+    this.#ordered.add(name);
+    const order: Order = { coaster, pixels: this.#pixels, quarterTurns };
+    this.#workshop?.postMessage(order);
   }
 
   close(): void {
     this.#workshop?.terminate();
     this.#workshop = null;
     this.#pixels = 0;
+    this.#ordered.clear();
     for (const address of this.#pictures.values()) URL.revokeObjectURL(address);
     this.#pictures.clear();
   }
