@@ -140,7 +140,7 @@ describe("quadri", () => {
 
     // Ada and Ben lay until both have something to claim; Cléo reads French, so Ada and Ben read the table for all.
     const both = async () => (await glowing(ada.page).count()) > 0 && (await glowing(ben.page).count()) > 0;
-    for (let card = 0; card < 30 && !(await both()); card++) {
+    for (let card = 0; card < 42 && !(await both()); card++) {
       const who = await onTurn(everybody);
       if (!who) break;
       if (who === cleo) await layAnywhere(cleo);
@@ -162,7 +162,8 @@ describe("quadri", () => {
       )
       .toBe(2);
 
-    // Everybody claims all they can: the last objective is drawn, the last round is played.
+    // Everybody claims all they can: the last objective is drawn, the last round is played. Then there are twenty seconds.
+    const closing = ben.page.getByTestId("closing-left").waitFor({ timeout: 150_000 });
     let lastRound = false;
     for (let card = 0; card < 48; card++) {
       await Promise.all(everybody.map(claimAll));
@@ -176,10 +177,13 @@ describe("quadri", () => {
       else await layWell(who);
     }
     expect(lastRound).toBe(true);
-    await ben.page.getByTestId("closing-left").waitFor();
+    await closing;
     for (const person of everybody) {
       await claimAll(person);
-      if (await noMore(person.page).isVisible()) await noMore(person.page).click();
+      if (await noMore(person.page).isVisible())
+        await noMore(person.page)
+          .click()
+          .catch(() => undefined);
     }
     await Promise.all(everybody.map(({ page }) => ended(page).waitFor({ timeout: 25_000 })));
     expect(await ended(cleo.page).textContent()).toContain("Q-11");
