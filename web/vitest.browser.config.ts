@@ -17,7 +17,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // On a machine shared with others a browser may be starved for seconds; what fails again and again is broken.
-    retry: process.env.CI ? 1 : 0,
+    retry: process.env.CI ? 2 : 0,
     // Each file has a browser and a server of its own; two of them fill two cores.
     maxWorkers: 2,
     sequence: { sequencer: SandFirst },
