@@ -81,14 +81,25 @@ pub(crate) enum Doing {
     Talk,
 }
 
-const RATES: [Rate; 4] = [
-    Rate { a_second: 0.2, at_once: 20.0 },
-    Rate { a_second: 0.1, at_once: 10.0 },
-    Rate { a_second: 0.2, at_once: 10.0 },
-    Rate { a_second: 0.5, at_once: 6.0 },
-];
+impl Doing {
+    /// In the order of their declaration, in which allowances are kept.
+    const ALL: [Self; 4] = [Self::Open, Self::Code, Self::Rename, Self::Talk];
 
-type Allowances = [Bucket; RATES.len()];
+    const fn rate(self) -> Rate {
+        match self {
+            Self::Open => Rate { a_second: 0.2, at_once: 20.0 },
+            Self::Code => Rate { a_second: 0.1, at_once: 10.0 },
+            Self::Rename => Rate { a_second: 0.2, at_once: 10.0 },
+            Self::Talk => Rate { a_second: 0.5, at_once: 6.0 },
+        }
+    }
+}
+
+type Allowances = [Bucket; Doing::ALL.len()];
+
+fn whole_allowances() -> Allowances {
+    Doing::ALL.map(|doing| doing.rate().into())
+}
 
 /// What the house knows of a guest who is here.
 #[derive(Debug)]
@@ -110,7 +121,7 @@ impl Default for People {
     fn default() -> Self {
         Self {
             here: Arc::default(),
-            strangers: Arc::new(Mutex::new(RATES.map(Bucket::from))),
+            strangers: Arc::new(Mutex::new(whole_allowances())),
             gone: Arc::default(),
         }
     }
@@ -173,7 +184,7 @@ impl People {
 
 impl Presence {
     fn new() -> Self {
-        Self { connections: 0, allowances: RATES.map(Bucket::from) }
+        Self { connections: 0, allowances: whole_allowances() }
     }
 
     /// Whether all their allowances are whole again.

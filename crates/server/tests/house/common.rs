@@ -81,6 +81,13 @@ impl House {
         rows.iter().map(text).collect::<Vec<_>>().join("\n")
     }
 
+    /// The house was closed for an hour, in which the sand of every table has run out.
+    pub(crate) async fn an_hour_later(&mut self) {
+        self.close().await;
+        self.sql("UPDATE log SET wall = wall - 3600000").await;
+        self.reopen().await;
+    }
+
     /// Closes and opens on the same database, at another address.
     pub(crate) async fn reopen(&mut self) {
         self.close().await;

@@ -105,10 +105,7 @@ async fn whom_the_host_removed_is_not_let_in_by_the_rematch() {
     b.does(json!({ "op": "sit", "seat": 1 })).await;
     a.does(json!({ "op": "start" })).await;
     a.does(json!({ "op": "remove", "seat": 1 })).await;
-    // An hour later the sand has long run out.
-    house.close().await;
-    house.sql("UPDATE log SET wall = wall - 3600000").await;
-    house.reopen().await;
+    house.an_hour_later().await;
     (ada.address, bea.address) = (house.address, house.address);
     let (mut a, mut b) = (ada.joins(&table, 0).await, bea.joins(&table, 0).await);
     while a.frame["outcome"].is_null() {

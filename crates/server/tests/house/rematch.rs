@@ -14,10 +14,7 @@ async fn after_a_game(house: &mut House) -> (String, (Guest, Client), (Guest, Cl
     a.does(json!({ "op": "bot", "seat": 2, "level": "hard" })).await;
     a.does(json!({ "op": "start" })).await;
     assert_eq!(a.ask(json!({ "op": "rematch" })).await["op"], "error", "it has only begun");
-    // An hour later the sand has long run out.
-    house.close().await;
-    house.sql("UPDATE log SET wall = wall - 3600000").await;
-    house.reopen().await;
+    house.an_hour_later().await;
     (ada.address, bea.address) = (house.address, house.address);
     let mut a = ada.joins(&table, 0).await;
     while a.frame["outcome"].is_null() {
@@ -76,9 +73,7 @@ async fn alone_with_bots_it_starts_at_once() {
     let mut house = House::open().await;
     let mut ada = house.guest("Ada").await;
     let table = ada.opens(&json!({ "game": "quicksand", "seats": 2, "bots": "easy" })).await;
-    house.close().await;
-    house.sql("UPDATE log SET wall = wall - 3600000").await;
-    house.reopen().await;
+    house.an_hour_later().await;
     ada.address = house.address;
     let mut a = ada.joins(&table, 0).await;
     while a.frame["outcome"].is_null() {
@@ -113,9 +108,7 @@ async fn the_same_people_go_on_to_the_next_level() {
     let options = json!({ "pace": "fierce" });
     let new = json!({ "game": "quicksand", "seats": 2, "bots": "easy", "options": options });
     let table = ada.opens(&new).await;
-    house.close().await;
-    house.sql("UPDATE log SET wall = wall - 3600000").await;
-    house.reopen().await;
+    house.an_hour_later().await;
     ada.address = house.address;
     let mut a = ada.joins(&table, 0).await;
     while a.frame["outcome"].is_null() {
