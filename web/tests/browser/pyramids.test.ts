@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { evening } from "./evening";
 import type { Habits, Person } from "./people";
+import { seat } from "./together";
 
 const tonight = evening();
 
@@ -34,8 +35,6 @@ async function takeTurn(page: Page, coaster = "A", degrees = 90) {
   await turn.click();
   await page.locator(".turn", { hasText: `${degrees}°` }).click();
 }
-
-const seat = (page: Page, n: number) => page.getByTestId(`seat-${n}`);
 
 /** Opens a table from the shelf, in two clicks, and sits down on its first seat. */
 async function openTable(page: Page) {

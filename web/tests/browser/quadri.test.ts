@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { evening } from "./evening";
+import { opensTable } from "./line";
 import type { Person } from "./people";
+import { seat } from "./together";
 
 const tonight = evening();
 
@@ -11,7 +13,6 @@ const PATIENT = { timeout: 20_000 };
 const sheet = (page: Page) => page.getByTestId("sheet");
 const ended = (page: Page) => page.getByTestId("outcome");
 const places = (page: Page) => page.locator("[data-spot]");
-const seat = (page: Page, n: number) => page.getByTestId(`seat-${n}`);
 const glowing = (page: Page) => page.locator("li.glows").getByRole("button");
 const noMore = (page: Page) =>
   page.getByRole("button", { name: /^(I see nothing more|Je ne vois plus rien)$/ });
@@ -19,10 +20,9 @@ const caption = (page: Page) => page.locator(".caption");
 const proofs = async (page: Page) =>
   Number(/(?:Proof|Épreuve) (\d+)/.exec((await sheet(page).textContent()) ?? "")?.[1] ?? 0);
 
+/** A table of this game with these options, opened without the dialogue. */
 async function openTable(host: Person, wanted: object): Promise<string> {
-  const answer = await host.context.request.post("/api/tables", { data: { game: "quadri", ...wanted } });
-  expect(answer.ok()).toBe(true);
-  return `/table/${((await answer.json()) as { id: string }).id}`;
+  return `/table/${await opensTable(host, { game: "quadri", ...wanted })}`;
 }
 
 /** Everybody sits down in this order; the host, who opened the table, sits already, and starts. */

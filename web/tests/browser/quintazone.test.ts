@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { evening } from "./evening";
+import { opensTable } from "./line";
 import type { Habits, Person } from "./people";
+import { seat } from "./together";
 
 const tonight = evening();
 
-const seat = (page: Page, n: number) => page.getByTestId(`seat-${n}`);
 const ended = (page: Page) => page.getByTestId("outcome");
 const heldCards = (page: Page) => page.locator(".hand .card");
 const playable = (page: Page) => page.locator(".hand .card:not(.idle)");
@@ -20,9 +21,7 @@ const laid = (page: Page) => page.locator(".world > .card").count();
 
 /** A table of this game with these options, opened without the dialogue. */
 async function openTable(host: Person, wanted: object): Promise<string> {
-  const answer = await host.context.request.post("/api/tables", { data: { game: "quintazone", ...wanted } });
-  expect(answer.ok()).toBe(true);
-  return `/table/${((await answer.json()) as { id: string }).id}`;
+  return `/table/${await opensTable(host, { game: "quintazone", ...wanted })}`;
 }
 
 /** Something on this page can be done now, or the game is over. */

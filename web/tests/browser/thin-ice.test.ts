@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { evening } from "./evening";
+import { opensTable } from "./line";
 import type { Habits, Person } from "./people";
+import { seat } from "./together";
 
 const tonight = evening();
 
-const seat = (page: Page, n: number) => page.getByTestId(`seat-${n}`);
 const ended = (page: Page) => page.getByTestId("outcome");
 const cells = (page: Page) => page.locator("button[data-cell]");
 const choices = (page: Page) =>
@@ -13,11 +14,7 @@ const choices = (page: Page) =>
 
 /** A table of this game with these options, opened without the dialogue. */
 async function openTable(host: Person, wanted: object): Promise<string> {
-  const answer = await host.context.request.post("/api/tables", {
-    data: { game: "thin-ice", private: true, ...wanted },
-  });
-  expect(answer.ok()).toBe(true);
-  return `/table/${((await answer.json()) as { id: string }).id}`;
+  return `/table/${await opensTable(host, { game: "thin-ice", private: true, ...wanted })}`;
 }
 
 async function sit(person: Person, path: string, n: number): Promise<void> {
