@@ -86,6 +86,13 @@ pub fn load(id: &str, state: &str) -> Result<Box<dyn Live>, Trouble> {
         .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
 }
 
+/// The options as they are kept: every option of the game by its name, those that were left out with their defaults, so
+/// that a default that changes one day changes no table that is being played.
+pub fn canonical_options(id: &str, options: &str) -> Result<String, Trouble> {
+    with_game!(id, G => crate::options::canonical::<G>(options))
+        .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

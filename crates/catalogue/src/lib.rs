@@ -7,17 +7,19 @@ mod games;
 mod lesson;
 mod live;
 mod log_file;
+mod options;
 mod replay;
 mod rules;
 mod trouble;
 pub mod types;
 
-pub use games::{GAMES, abouts, load, open};
+pub use games::{GAMES, abouts, canonical_options, load, open};
 pub use lesson::{
     Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage, lesson,
 };
-pub use live::{Game as LiveGame, Happened, Heard, Live, Sight};
+pub use live::{Checked, Game as LiveGame, Happened, Heard, Live, Sight};
 pub use log_file::{BadLogFile, LogFile, Verdict};
+pub use options::{BadOptions, read_options};
 pub use replay::{Eyes, Moment, Moments, NobodysEyes};
 pub use rules::{RulesClause, RulesPage, RulesSection, rules};
 pub use trouble::Trouble;

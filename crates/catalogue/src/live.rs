@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::value::{RawValue, to_raw_value};
 use table::{Audience, Millis, Outcome, Refusal, Seat, Seats, Seed, Told};
 
-use crate::Trouble;
+use crate::{Trouble, options::read_options};
 
 /// An event as JSON, and who may hear it.
 #[derive(Clone, Debug)]
@@ -15,9 +15,20 @@ pub struct Heard {
     pub json: String,
 }
 
+/// An action that may be done, as it is to be written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// Its one text form, whatever was typed: on one line, without blanks around it, and it reads back to this action.
+    pub notation: String,
+    /// Who may know of the action itself.
+    pub witnesses: Audience,
+}
+
 /// What one entry of the log did.
 #[derive(Clone, Debug)]
 pub struct Happened {
+    /// The action's one text form, as in [`Checked`]; none where time passed.
+    pub notation: Option<String>,
     /// Who may know of the action itself.
     pub witnesses: Audience,
     pub events: Vec<Heard>,
@@ -57,9 +68,9 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn shown_awaited(&self, viewer: Option<Seat>) -> Seats;
     /// What `seat` may do now, in notation.
     fn actions(&self, seat: Seat) -> Vec<String>;
-    /// Whether `seat` may do this at `at`, and if so, who may know of it. Nothing changes.
-    fn check(&self, seat: Seat, notation: &str, at: Millis) -> Result<Audience, Refusal>;
-    /// Plays; a refused action changes nothing.
+    /// Whether `seat` may do this at `at`, and if so, how it is written and who may know of it. Nothing changes.
+    fn check(&self, seat: Seat, notation: &str, at: Millis) -> Result<Checked, Refusal>;
+    /// Plays; a refused action changes nothing. What goes into a log is the notation that is returned.
     fn play(&mut self, seat: Seat, notation: &str, at: Millis) -> Result<Happened, Refusal>;
     fn deadline(&self) -> Option<Millis>;
     /// Lets everything happen that is due by `at`.
@@ -91,9 +102,7 @@ pub struct Game<G>(pub G);
 
 impl<G: table::Game> Game<G> {
     pub(crate) fn open(options: &str, seats: u8, seed: Seed) -> Result<Self, Trouble> {
-        let options: G::Options =
-            serde_json::from_str(options).map_err(|e| Trouble::Options(e.to_string()))?;
-        Ok(Self(G::new(&options, seats, seed)?))
+        Ok(Self(G::new(&read_options::<G>(options)?, seats, seed)?))
     }
 
     pub(crate) fn load(state: &str) -> Result<Self, Trouble> {
@@ -109,9 +118,10 @@ impl<G: table::Game> Game<G> {
     }
 }
 
-/// Reads notation. After the end even what cannot be read is refused with the clause that ended the game.
+/// Reads notation. Blanks around it mean nothing, in any game; what the games themselves read has none.
+/// After the end even what cannot be read is refused with the clause that ended the game.
 fn read<G: table::Game>(game: &G, seat: Seat, notation: &str) -> Result<G::Action, Refusal> {
-    game.read(seat, notation).map_err(|refusal| match game.outcome() {
+    game.read(seat, notation.trim_ascii()).map_err(|refusal| match game.outcome() {
         Some(outcome) => Refusal::fixed(outcome.clause, "The game is over.", "La partie est finie."),
         None => refusal,
     })
@@ -147,9 +157,22 @@ impl<A: fmt::Display> Serialize for Notation<'_, A> {
     }
 }
 
-fn happened<E: Serialize>(witnesses: Audience, told: &Told<E>) -> Happened {
-    let events = told.0.iter().map(|(to, event)| Heard { to: *to, json: json(event) }).collect();
-    Happened { witnesses, events }
+fn heard<E: Serialize>(told: &Told<E>) -> Vec<Heard> {
+    told.0.iter().map(|(to, event)| Heard { to: *to, json: json(event) }).collect()
+}
+
+/// Plays what somebody wrote.
+fn play<G: table::Game>(
+    game: &mut G,
+    seat: Seat,
+    notation: &str,
+    at: Millis,
+    told: &mut Told<G::Event>,
+) -> Result<Happened, Refusal> {
+    let action = read(game, seat, notation)?;
+    let (notation, witnesses) = (action.to_string(), game.witnesses(seat, &action));
+    game.play(seat, action, at, told)?;
+    Ok(Happened { notation: Some(notation), witnesses, events: heard(told) })
 }
 
 impl<G: table::Game> Live for Game<G> {
@@ -175,27 +198,21 @@ impl<G: table::Game> Live for Game<G> {
         actions.iter().map(ToString::to_string).collect()
     }
 
-    fn check(&self, seat: Seat, notation: &str, at: Millis) -> Result<Audience, Refusal> {
+    fn check(&self, seat: Seat, notation: &str, at: Millis) -> Result<Checked, Refusal> {
         let due = self.run_before(at);
         let game = due.as_ref().map_or(&self.0, |(game, _)| game);
         let action = read(game, seat, notation)?;
         game.check(seat, &action)?;
-        Ok(game.witnesses(seat, &action))
+        Ok(Checked { notation: action.to_string(), witnesses: game.witnesses(seat, &action) })
     }
 
     fn play(&mut self, seat: Seat, notation: &str, at: Millis) -> Result<Happened, Refusal> {
-        if let Some((mut game, mut told)) = self.run_before(at) {
-            let action = read(&game, seat, notation)?;
-            let witnesses = game.witnesses(seat, &action);
-            game.play(seat, action, at, &mut told)?;
-            self.0 = game;
-            return Ok(happened(witnesses, &told));
-        }
-        let action = read(&self.0, seat, notation)?;
-        let witnesses = self.0.witnesses(seat, &action);
-        let mut told = Told::new();
-        self.0.play(seat, action, at, &mut told)?;
-        Ok(happened(witnesses, &told))
+        let Some((mut game, mut told)) = self.run_before(at) else {
+            return play(&mut self.0, seat, notation, at, &mut Told::new());
+        };
+        let happened = play(&mut game, seat, notation, at, &mut told)?;
+        self.0 = game;
+        Ok(happened)
     }
 
     fn deadline(&self) -> Option<Millis> {
@@ -205,7 +222,7 @@ impl<G: table::Game> Live for Game<G> {
     fn tick(&mut self, at: Millis) -> Happened {
         let mut told = Told::new();
         self.0.tick(at, &mut told);
-        happened(Audience::All, &told)
+        Happened { notation: None, witnesses: Audience::All, events: heard(&told) }
     }
 
     fn view(&self, viewer: Option<Seat>) -> String {

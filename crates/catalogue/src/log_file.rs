@@ -45,11 +45,13 @@ pub struct LogFile {
     pub outcome: Option<Outcome>,
 }
 
-/// What [`LogFile::verify`] found: the game at its end.
+/// What [`LogFile::verify`] found: a game whose every entry is legal.
 #[derive(Debug)]
 pub struct Verdict {
+    /// The game at its end.
     pub game: Box<dyn Live>,
-    pub entries: usize,
+    /// The same log with its options in full and each action in its one text form: as a table keeps it.
+    pub canonical: LogFile,
 }
 
 /// Why a log file is not good.
@@ -214,6 +216,8 @@ impl LogFile {
         let mut game =
             crate::open(&self.game, &self.options, self.seats, self.seed).map_err(BadLogFile::Setup)?;
         see(&*game, None);
+        let options = crate::canonical_options(&self.game, &self.options).map_err(BadLogFile::Setup)?;
+        let mut canonical = Self { options, ..self.clone() };
         let mut last = Millis::ZERO;
         for (index, entry) in self.entries.iter().enumerate() {
             if entry.at < last {
@@ -231,12 +235,16 @@ impl LogFile {
                 }
                 By::Clock => game.tick(entry.at),
             };
+            let entry = &mut canonical.entries[index];
+            if let (By::Seat(_, written), Some(notation)) = (&mut entry.by, &happened.notation) {
+                written.clone_from(notation);
+            }
             see(&*game, Some((entry, happened)));
         }
         if self.outcome.as_ref().is_some_and(|told| Some(told) != game.outcome()) {
             return Err(BadLogFile::OtherOutcome);
         }
-        Ok(Verdict { game, entries: self.entries.len() })
+        Ok(Verdict { game, canonical })
     }
 }
 

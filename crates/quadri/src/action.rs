@@ -30,12 +30,11 @@ impl FromStr for QuadriAction {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
-        let text = text.trim();
         if text == "done" {
             return Ok(Self::Done);
         }
         if let Some(objective) = text.strip_prefix("claim ")
-            && let Ok(objective) = objective.trim().parse()
+            && let Ok(objective) = objective.parse()
         {
             return Ok(Self::Claim(objective));
         }

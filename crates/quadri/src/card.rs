@@ -172,8 +172,8 @@ impl FromStr for Place {
         let read = || {
             let (x, rest) = text.strip_prefix('@')?.split_once(',')?;
             let (y, degrees) = rest.split_once('+').unwrap_or((rest, "0"));
-            let spot = Spot { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? };
-            Some(Self { spot, turn: Turn::from_degrees(degrees.trim())? })
+            let spot = Spot { x: x.parse().ok()?, y: y.parse().ok()? };
+            Some(Self { spot, turn: Turn::from_degrees(degrees)? })
         };
         read().ok_or_else(|| {
             Refusal::new(

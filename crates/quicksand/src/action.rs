@@ -112,7 +112,7 @@ impl FromStr for Action {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
-        read(text.trim()).ok_or_else(unreadable)
+        read(text).ok_or_else(unreadable)
     }
 }
 

@@ -86,7 +86,6 @@ impl FromStr for Action {
     type Err = Refusal;
 
     fn from_str(notation: &str) -> Result<Self, Refusal> {
-        let notation = notation.trim();
         let action = match notation {
             "pass" => Some(Self::Pass),
             "end" => Some(Self::End),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use catalogue::{Trouble, with_game};
 use serde::Serialize;
 use table::{Chance, Game, Millis, random};
@@ -38,8 +38,7 @@ pub(crate) fn playouts(options: &Playouts) -> Result<()> {
 fn measure<G: Game>(playouts: &Playouts, length: Duration) -> Result<Report> {
     let about = G::about();
     let seats = playouts.seats.unwrap_or(about.seats.0);
-    let options: G::Options = serde_json::from_str(&playouts.options)
-        .context("--options must be a JSON object of this game's options")?;
+    let options = catalogue::read_options::<G>(&playouts.options)?;
     let mut chance = Chance::new(playouts.seed);
     let mut buffer = Vec::new();
     let (mut games, mut actions) = (0, 0);

@@ -13,14 +13,14 @@ pub(crate) fn replay(options: &Replay) -> Result<()> {
     let log = LogFile::read(&text).with_context(|| name.to_string())?;
     let verdict = log.verify().with_context(|| name.to_string())?;
     if options.verbose {
-        for entry in &log.entries {
+        for entry in &verdict.canonical.entries {
             match &entry.by {
                 By::Seat(seat, notation) => println!("{:>9} ms  seat {seat}  {notation}", entry.at.0),
                 By::Clock => println!("{:>9} ms  the clock", entry.at.0),
             }
         }
     }
-    println!("{}: {} seats, {} entries, all legal.", log.game, log.seats, verdict.entries);
+    println!("{}: {} seats, {} entries, all legal.", log.game, log.seats, verdict.canonical.entries.len());
     println!("The seed is the one promised at the start ({}).", log.commitment);
     match verdict.game.outcome() {
         None => println!("The game is not over."),

@@ -192,9 +192,7 @@ async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Gr
     let wanted: NewTable = read(&body)?;
     let about = house.about(&wanted.game).ok_or(catalogue::Trouble::UnknownGame(wanted.game.clone()))?;
     let options = wanted.options.map_or_else(|| "{}".to_owned(), |options| options.get().to_owned());
-    if !options.starts_with('{') {
-        return Err(catalogue::Trouble::Options("they are not an object".to_owned()).into());
-    }
+    let options = catalogue::canonical_options(&wanted.game, &options)?;
     let mut seed = Seed([0; 32]);
     getrandom::fill(&mut seed.0)?;
     let opening = Opening {

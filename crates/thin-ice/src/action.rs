@@ -94,7 +94,7 @@ impl FromStr for Action {
 
     /// Every text that is no action is refused with T-9, which says what a turn is.
     fn from_str(text: &str) -> Result<Self, Refusal> {
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let words: Vec<&str> = text.split(' ').collect();
         let cell = |word: &str| word.parse::<Cell>().map_err(|_| UNREADABLE);
         match words[..] {
             ["lay", tile, at, ref rest @ ..] => {

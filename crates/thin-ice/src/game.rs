@@ -69,7 +69,7 @@ impl Game for ThinIce {
 
     /// `stay` without a cell means the one pawn that can do nothing else; a swap names its player's pawn first.
     fn read(&self, seat: Seat, notation: &str) -> Result<Action, Refusal> {
-        if notation.trim() == "stay" {
+        if notation == "stay" {
             return self.read_stay(seat);
         }
         Ok(match notation.parse()? {

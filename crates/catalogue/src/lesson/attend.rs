@@ -1,7 +1,7 @@
 //! Folding a lesson: what was answered at each stage, through the referee.
 
 use serde_json::value::{RawValue, to_raw_value};
-use table::{By, Millis, Refusal, Words};
+use table::{By, Millis, Refusal, Seat, Words};
 
 use super::{Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage};
 use crate::{Happened, Live, Trouble, log_file::read_entry};
@@ -129,28 +129,29 @@ impl<'a> Playing<'a> {
             let unreadable = || Trouble::State(format!("a lesson of {} has the line `{line}`", self.game));
             let entry = read_entry(line).ok_or_else(unreadable)?;
             self.at = self.at.max(entry.at);
-            let (act, happened) = match entry.by {
+            match entry.by {
                 By::Seat(seat, notation) => {
                     let happened = self.live.play(seat, &notation, self.at)?;
-                    (Some((seat, notation)), happened)
+                    self.note(Some(seat), happened);
                 }
-                By::Clock => (None, self.live.tick(self.at)),
-            };
-            self.note(act, &happened);
+                By::Clock => {
+                    let happened = self.live.tick(self.at);
+                    self.note(None, happened);
+                }
+            }
         }
         Ok(())
     }
 
     /// What the learner may know of it.
-    fn note(&mut self, act: Option<(table::Seat, String)>, happened: &Happened) {
+    fn note(&mut self, by: Option<Seat>, happened: Happened) {
         let eyes = Some(self.scene.seat);
-        let act = act.filter(|_| happened.witnesses.includes(eyes));
-        let (seat, action) = act.unzip();
         // Events were written as JSON by the game: they are read back without fail.
         let events = happened.heard_by(eyes).filter_map(|json| RawValue::from_string(json.to_owned()).ok());
-        let step =
-            LessonStep { n: self.steps.len() + 1, at: self.at, seat, action, events: events.collect() };
-        self.steps.push(step);
+        let events = events.collect();
+        let act = by.zip(happened.notation).filter(|_| happened.witnesses.includes(eyes));
+        let (seat, action) = act.unzip();
+        self.steps.push(LessonStep { n: self.steps.len() + 1, at: self.at, seat, action, events });
     }
 
     fn answer(&mut self, stage: &Stage, answer: &str) -> Result<Came, Trouble> {
@@ -163,14 +164,15 @@ impl<'a> Playing<'a> {
                 });
             }
         } else {
-            if let Err(refusal) = self.live.check(seat, answer, self.at) {
-                return Ok(Came::Refused(refusal));
-            }
-            if !stage.wants(answer) {
+            let checked = match self.live.check(seat, answer, self.at) {
+                Ok(checked) => checked,
+                Err(refusal) => return Ok(Came::Refused(refusal)),
+            };
+            if !stage.wants(&checked.notation) {
                 return Ok(Came::NotThis);
             }
-            let happened = self.live.play(seat, answer, self.at)?;
-            self.note(Some((seat, answer.to_owned())), &happened);
+            let happened = self.live.play(seat, &checked.notation, self.at)?;
+            self.note(Some(seat), happened);
         }
         self.happen(&stage.then)?;
         Ok(Came::Good)

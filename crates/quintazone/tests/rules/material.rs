@@ -198,7 +198,7 @@ fn notation_reads_back() {
         assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
     }
     assert_eq!("E@0,1r".parse::<Action>().unwrap().to_string(), "E@0,1", "a whole card turned is the same");
-    assert_eq!(" EF-v@1,-2r180 ".parse::<Action>().unwrap().to_string(), "EF-v@1,-2r");
+    assert_eq!("EF-v@1,-2r180".parse::<Action>().unwrap().to_string(), "EF-v@1,-2r");
     for bad in [
         "",
         "E",
@@ -212,6 +212,8 @@ fn notation_reads_back() {
         "Q^0,0:fire",
         "é@1,1",
         "E@é,1",
+        " E@0,1",
+        "E@0,1\n",
     ] {
         assert_eq!(bad.parse::<Action>().unwrap_err().clause.to_string(), "Z-7", "{bad}");
     }

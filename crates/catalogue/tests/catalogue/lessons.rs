@@ -1,8 +1,6 @@
 //! Every lesson is played through on the real referee, in every way that its coach accepts: nothing in it can go out of
 //! step with the rules.
 
-#![allow(clippy::expect_used, clippy::panic)] // A test speaks by panicking.
-
 use std::collections::HashSet;
 
 use catalogue::{Attend, GAMES, Lesson, LessonMoment, NEXT, Stage, lesson, rules};

@@ -1,7 +1,5 @@
 //! What can be taken back: only what taught nobody anything.
 
-#![allow(clippy::expect_used, clippy::panic)] // A test speaks by panicking.
-
 use catalogue::Live;
 use table::{Chance, Millis, Seat, Seats, Seed};
 

@@ -1,0 +1,198 @@
+//! A table's options, as they come in: a JSON object that the game's own `Options` read.
+
+use serde_json::{Map, Value};
+use table::{Game, Kind, OptionAbout, Words};
+use thiserror::Error;
+
+use crate::{Trouble, trouble::shortened};
+
+/// Why options cannot be read.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{}", self.words())]
+pub enum BadOptions {
+    /// Not JSON, or not an object.
+    NotAnObject,
+    /// An option that this game does not have.
+    Unknown { option: String, known: Vec<&'static str> },
+    /// A word that is not among those of this option.
+    NoSuchChoice { option: &'static str, choice: String, choices: Vec<&'static str> },
+    /// A value of the wrong kind.
+    WrongKind { option: &'static str, value: String, kind: Words },
+    /// Each option can be read, but not all of them together: one stands there twice.
+    Twice,
+}
+
+impl BadOptions {
+    /// A sentence that says what to do.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::NotAnObject => Words::fixed(
+                "The options are of the wrong kind: they are a JSON object, such as {} for the defaults.",
+                "Ce qui tient lieu d’options ne convient pas\u{202f}: c’est un objet JSON, par exemple {} pour les \
+                 valeurs par défaut.",
+            ),
+            Self::Unknown { option, known } => {
+                let known = known.join(", ");
+                Words::new(
+                    format!("There is no option “{option}” here. The options are: {known}."),
+                    format!("Il n’y a pas d’option « {option} » ici. Les options sont\u{202f}: {known}."),
+                )
+            }
+            Self::NoSuchChoice { option, choice, choices } => {
+                let choices = choices.join(", ");
+                Words::new(
+                    format!("“{choice}” cannot be chosen as “{option}”. Choose one of: {choices}."),
+                    format!(
+                        "« {choice} » n’est pas un choix possible pour « {option} ». Choisissez parmi\u{202f}: {choices}."
+                    ),
+                )
+            }
+            Self::WrongKind { option, value, kind } => Words::new(
+                format!(
+                    "The option “{option}” has a value of the wrong kind (“{value}”): it is {}. Leave it out for its \
+                     default.",
+                    kind.en
+                ),
+                format!(
+                    "L’option « {option} » a une valeur qui ne convient pas (« {value} »)\u{202f}: c’est {}. Omettez-la \
+                     pour garder sa valeur par défaut.",
+                    kind.fr
+                ),
+            ),
+            Self::Twice => Words::fixed(
+                "An option stands there twice: write each once.",
+                "Une option figure deux fois\u{202f}: écrivez chacune une seule fois.",
+            ),
+        }
+    }
+}
+
+/// Reads options; those that are left out have their defaults.
+pub fn read_options<G: Game>(text: &str) -> Result<G::Options, BadOptions> {
+    let Ok(Value::Object(given)) = serde_json::from_str(text) else {
+        return Err(BadOptions::NotAnObject);
+    };
+    // From the text and not from `given`, in which a field that stands there twice is there once.
+    serde_json::from_str(text).map_err(|_| {
+        let about = G::about().options;
+        given.into_iter().find_map(|(key, value)| wrong::<G>(&about, key, value)).unwrap_or(BadOptions::Twice)
+    })
+}
+
+/// What is wrong with one option, read by itself: all others have their defaults.
+fn wrong<G: Game>(about: &[OptionAbout], key: String, value: Value) -> Option<BadOptions> {
+    let Some(option) = about.iter().find(|option| option.key == key) else {
+        return Some(BadOptions::Unknown {
+            option: shortened(&key),
+            known: about.iter().map(|option| option.key).collect(),
+        });
+    };
+    let alone = Value::Object(Map::from_iter([(key, value.clone())]));
+    serde_json::from_value::<G::Options>(alone).err()?;
+    Some(match (&option.kind, value) {
+        (Kind::Choice { choices, .. }, Value::String(choice)) => BadOptions::NoSuchChoice {
+            option: option.key,
+            choice: shortened(&choice),
+            choices: choices.iter().map(|choice| choice.value).collect(),
+        },
+        (kind, value) => BadOptions::WrongKind {
+            option: option.key,
+            value: shortened(&value.as_str().map_or_else(|| value.to_string(), str::to_owned)),
+            kind: expected(kind),
+        },
+    })
+}
+
+/// What an option of this kind is.
+fn expected(kind: &Kind) -> Words {
+    let whole = |min: i32, max: i32| {
+        Words::new(
+            format!("a whole number from {min} to {max}"),
+            format!("un nombre entier de {min} à {max}"),
+        )
+    };
+    match kind {
+        Kind::Number { min, max, .. } => whole(*min, *max),
+        Kind::Level { levels, .. } => whole(1, levels.len() as i32),
+        Kind::Choice { choices, .. } => {
+            let choices: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
+            let choices = choices.join(", ");
+            Words::new(format!("one of {choices}"), format!("l’un de ces mots\u{202f}: {choices}"))
+        }
+        Kind::Switch { .. } => Words::fixed("true or false", "true ou false"),
+        Kind::SeatOrRandom => {
+            Words::fixed("a seat’s number, or “random”", "le numéro d’une place, ou « random »")
+        }
+        Kind::Teams => Words::fixed(
+            "a list of teams, each a list of seats such as [[0,2],[1,3]], or null",
+            "une liste d’équipes, chacune une liste de places comme [[0,2],[1,3]], ou null",
+        ),
+    }
+}
+
+/// These options written in full.
+pub(crate) fn canonical<G: Game>(text: &str) -> Result<String, Trouble> {
+    let options = read_options::<G>(text)?;
+    // Options are plain numbers and words: they can be written.
+    Ok(serde_json::to_string(&options).unwrap_or_else(|e| unreachable!("options can be written: {e}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use table::Seed;
+
+    use super::*;
+    use crate::{GAMES, canonical_options, with_game};
+
+    #[test]
+    fn what_is_wrong_with_options_is_said_in_both_languages() {
+        let said = |options| {
+            let trouble = crate::open("quintazone", options, 2, Seed::from(1)).expect_err("it is wrong");
+            trouble.words()
+        };
+        let words = said(r#"{"speed":1}"#);
+        assert_eq!(words.en, "There is no option “speed” here. The options are: deck, first.");
+        assert!(words.fr.starts_with("Il n’y a pas d’option « speed » ici."), "{}", words.fr);
+        let words = said(r#"{"deck":"third"}"#);
+        assert_eq!(words.en, "“third” cannot be chosen as “deck”. Choose one of: first, second.");
+        assert!(words.fr.contains("first, second"), "{}", words.fr);
+        for options in [r#"{"deck":7}"#, r#"{"first":-1}"#, "7", "[", ""] {
+            let words = said(options);
+            assert!(words.en.contains("wrong kind") && words.fr.contains("ne convient pas"), "{options}");
+            assert!(!words.fr.contains("expected"), "{}", words.fr);
+        }
+        let trouble =
+            crate::open("quadri", r#"{"objectives":"many"}"#, 2, Seed::from(1)).expect_err("it is wrong");
+        assert!(trouble.words().fr.contains("(« many »)"));
+        assert!(trouble.words().en.contains("“objectives”") && trouble.words().en.contains("from 24 to 36"));
+        assert!(said(r#"{"deck":"first","deck":"first"}"#).en.contains("twice"));
+    }
+
+    #[test]
+    fn options_are_an_object_and_never_a_list_by_position() {
+        for &id in GAMES {
+            for bad in ["[]", "[1]", r#"["cooperative","contained"]"#, "null", "\"{}\"", "{} {}"] {
+                let trouble = canonical_options(id, bad).expect_err(bad);
+                assert_eq!(trouble, Trouble::Options(BadOptions::NotAnObject), "{id} {bad}");
+                assert_eq!(crate::open(id, bad, 2, Seed::from(1)).expect_err(bad), trouble, "{id} {bad}");
+            }
+        }
+    }
+
+    #[test]
+    fn canonical_options_name_every_option_once_and_read_back() {
+        for &id in GAMES {
+            let canonical = canonical_options(id, " {\n} ").expect("the defaults just work");
+            assert_eq!(canonical_options(id, &canonical), Ok(canonical.clone()), "{id}");
+            let written: Map<String, Value> = serde_json::from_str(&canonical).expect("they are an object");
+            let about = with_game!(id, G => G::about()).expect("it is listed");
+            let told: BTreeSet<&str> = about.options.iter().map(|option| option.key).collect();
+            let written: BTreeSet<&str> = written.keys().map(String::as_str).collect();
+            assert_eq!(written, told, "{id}: what can be chosen is told, and what is told can be chosen");
+        }
+        let padded = canonical_options("pyramids", "{ \"rounds\" :\t\t3 }");
+        assert_eq!(padded, Ok(r#"{"rounds":3}"#.to_owned()));
+    }
+}

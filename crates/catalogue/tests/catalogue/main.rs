@@ -1,0 +1,7 @@
+//! What the games promise behind their one interface.
+
+#![allow(clippy::expect_used, clippy::panic)] // A test speaks by panicking.
+
+mod learned;
+mod lessons;
+mod notation;
