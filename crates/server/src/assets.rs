@@ -15,7 +15,7 @@ use axum::{
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
-use crate::{routes::NotGranted, says};
+use crate::{messages, routes::NotGranted};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -68,7 +68,7 @@ fn find(uri: &Uri) -> Option<(&str, EmbeddedFile)> {
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     match find(&uri) {
         Some((path, file)) => answer(path, &file, &headers),
-        None => NotGranted::new(StatusCode::NOT_FOUND, says::NO_PAGE).into_response(),
+        None => NotGranted::new(StatusCode::NOT_FOUND, messages::NO_PAGE).into_response(),
     }
 }
 
@@ -135,7 +135,7 @@ fn matches(known: &HeaderValue, etag: &str) -> bool {
     known.split(',').any(|one| one.trim().trim_start_matches("W/") == etag)
 }
 
-/// What every answer says to the browser about itself.
+/// What every answer messages to the browser about itself.
 pub(crate) async fn guard(mut response: Response) -> Response {
     let headers = response.headers_mut();
     if let Some(policy) = &*POLICY {

@@ -15,11 +15,11 @@ use crate::{
     House, frames,
     limits::{Bucket, Rate},
     lobby::{self, Onlooker},
+    messages,
     people::{Doing, Guest, People},
     protocol::Request,
     room::{ConnectionId, Join, ToRoom},
     rooms::Door,
-    says,
 };
 
 /// How many messages may wait for a client that does not read.
@@ -78,7 +78,7 @@ pub(crate) async fn at_table(
 ) {
     let most = house.most_connections();
     let Some(_here) = house.people.come(visitor.guest, most) else {
-        return refuse(&mut socket, TOO_MUCH, &says::TOO_MANY_CONNECTIONS).await;
+        return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
     };
     house.lobby.changed();
     if let Some((door, id, first, out)) = join(&house, &visitor, &table, since).await {
@@ -104,7 +104,7 @@ pub(crate) async fn at_table(
             End::TooMuch(words) => refuse(&mut socket, TOO_MUCH, &words).await,
         }
     } else {
-        refuse(&mut socket, COME_BACK, &says::HOUSE_TROUBLE).await;
+        refuse(&mut socket, COME_BACK, &messages::HOUSE_TROUBLE).await;
     }
     house.lobby.changed();
 }
@@ -189,7 +189,7 @@ impl Connection {
             Message::Text(text) => self.request(&text).await,
             Message::Binary(_) => {
                 self.allowed().await?;
-                self.complain(None, &says::NOT_TEXT).await
+                self.complain(None, &messages::NOT_TEXT).await
             }
             Message::Pong(payload) => {
                 if let Ok(sent) = <[u8; 8]>::try_from(&payload[..]) {
@@ -211,13 +211,13 @@ impl Connection {
         let request: Request = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(why) => {
-                let words = says::not_understood(&why);
+                let words = messages::not_understood(&why);
                 return self.complain(id_of(text), &words).await;
             }
         };
         let limited = self.requests.is_some() && matches!(request, Request::Say { .. });
         if limited && !self.people.may(Some(self.guest), Doing::Talk) {
-            return self.complain(Some(request.id()), &says::TALK_TOO_FAST).await;
+            return self.complain(Some(request.id()), &messages::TALK_TOO_FAST).await;
         }
         let ask = ToRoom::Ask { from: self.id, lag: self.lag, request };
         // A closed room closes our queue too: that is where it is noticed.
@@ -233,9 +233,9 @@ impl Connection {
         }
         self.warnings += 1;
         if self.warnings > WARNINGS {
-            return Err(End::TooMuch(says::TOO_FAST));
+            return Err(End::TooMuch(messages::TOO_FAST));
         }
-        self.complain(None, &says::TOO_FAST).await?;
+        self.complain(None, &messages::TOO_FAST).await?;
         Ok(false)
     }
 
@@ -266,13 +266,13 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 /// Shows the lobby to a visitor until they leave.
 pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: Visitor) {
     let Some(_here) = house.people.come(visitor.guest, house.most_connections()) else {
-        return refuse(&mut socket, TOO_MUCH, &says::TOO_MANY_CONNECTIONS).await;
+        return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
     };
     house.lobby.changed();
     let mut closing = house.closing();
     let mut version = house.lobby.watch();
     let Ok(mut onlooker) = Onlooker::new(&house, visitor.guest).await else {
-        return refuse(&mut socket, COME_BACK, &says::HOUSE_TROUBLE).await;
+        return refuse(&mut socket, COME_BACK, &messages::HOUSE_TROUBLE).await;
     };
     let mut shown = String::new();
     let mut pause = interval(lobby::PAUSE);

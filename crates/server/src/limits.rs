@@ -5,7 +5,7 @@ use std::time::Instant;
 use table::Words;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-use crate::says;
+use crate::messages;
 
 /// The longest message a client may send.
 pub(crate) const MESSAGE_BYTES: usize = 16 << 10;
@@ -70,13 +70,13 @@ impl From<Rate> for Bucket {
 pub(crate) fn name(text: &str) -> Result<String, Words> {
     let name = text.trim();
     if name.is_empty() {
-        return Err(says::NAME_EMPTY);
+        return Err(messages::NAME_EMPTY);
     }
     if name.chars().count() > NAME {
-        return Err(says::name_too_long(NAME));
+        return Err(messages::name_too_long(NAME));
     }
     if is_strange(name) {
-        return Err(says::STRANGE_CHARACTERS);
+        return Err(messages::STRANGE_CHARACTERS);
     }
     Ok(name.to_owned())
 }
@@ -85,13 +85,13 @@ pub(crate) fn name(text: &str) -> Result<String, Words> {
 pub(crate) fn talk(text: &str) -> Result<String, Words> {
     let line = text.trim();
     if line.is_empty() {
-        return Err(says::TALK_EMPTY);
+        return Err(messages::TALK_EMPTY);
     }
     if line.chars().count() > TALK {
-        return Err(says::talk_too_long(TALK));
+        return Err(messages::talk_too_long(TALK));
     }
     if is_strange(line) {
-        return Err(says::STRANGE_CHARACTERS);
+        return Err(messages::STRANGE_CHARACTERS);
     }
     Ok(line.to_owned())
 }

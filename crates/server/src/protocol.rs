@@ -134,8 +134,11 @@ pub struct Frame<'a> {
     pub table: Option<&'a TableInfo>,
     pub awaited: Seats,
     pub outcome: Option<&'a Outcome>,
-    /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
-    pub eyes: &'a [Eyes<'a>],
+    /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
+    /// nothing of the game changed: talk, or somebody coming or going.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub eyes: Option<&'a [Eyes<'a>]>,
 }
 
 /// What one seat of mine knows and may do.
@@ -222,6 +225,9 @@ pub struct TableInfo {
     pub forked: bool,
     /// Why nobody may talk now.
     pub talk_closed: Option<Refusal>,
+    /// The house was closed while time ran at this table: its clock stands still until these seats' people are back, or
+    /// have been waited for. `null`: it runs, or has no need to.
+    pub waits_for: Option<Seats>,
     /// The number by which talk knows the asking person at this table; told when they come.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -270,7 +276,7 @@ pub struct Asked {
     pub of: Seats,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[ts(export_to = "protocol.ts")]
 pub enum Question {

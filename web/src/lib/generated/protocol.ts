@@ -74,9 +74,10 @@ whole: boolean, steps: Array<Step>,
  */
 table?: TableInfo, awaited: Seats, outcome: Outcome | null, 
 /**
- * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
+ * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
+ * nothing of the game changed: talk, or somebody coming or going.
  */
-eyes: Array<Eyes>, };
+eyes?: Array<Eyes>, };
 
 /**
  * My record in one game (`GET /api/me/records`).
@@ -420,6 +421,11 @@ forked: boolean,
  * Why nobody may talk now.
  */
 talk_closed: Refusal | null, 
+/**
+ * The house was closed while time ran at this table: its clock stands still until these seats' people are back, or
+ * have been waited for. `null`: it runs, or has no need to.
+ */
+waits_for: Seats | null, 
 /**
  * The number by which talk knows the asking person at this table; told when they come.
  */

@@ -1,18 +1,19 @@
 //! A guest's record: how games ended for them, counted and listed.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use table::{Outcome, Seat};
 
 use crate::{
     House,
+    fold::{Holder, Table},
     people::Guest,
     protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker as TakerInfo, Verdict},
     store::{
-        Key, Opening, StoreError, raw_options,
-        record::{Counted, Ending, PastGame, Sat, SeatEnding},
+        StoreError,
+        endings::{Counted, Ending, PastGame, Sat, SeatEnding},
+        raw_options,
     },
-    table::{Table, Taker},
 };
 
 /// How many finished games come at once.
@@ -39,16 +40,16 @@ fn verdict(outcome: &Outcome, seat: Seat, seats: u8, together: bool) -> Verdict 
 pub(crate) fn ending(table: &Table) -> Option<Ending> {
     let (game, at) = (table.game.as_ref()?, table.ended?);
     let outcome = game.outcome()?;
-    let seats = Seat::all(table.opening.seats).zip(&table.chairs).map(|(seat, chair)| SeatEnding {
-        sat: match (chair.taker, chair.left_by) {
-            (Some(Taker::Person(guest)), _) | (_, Some(guest)) => Sat::Guest(guest),
-            (Some(Taker::Bot(level)), None) => Sat::Bot(level),
+    let seats = table.chairs.iter().map(|(seat, chair)| SeatEnding {
+        sat: match (chair.holder, chair.left_by) {
+            (Some(Holder::Person(guest)), _) | (_, Some(guest)) => Sat::Guest(guest),
+            (Some(Holder::Bot(level)), None) => Sat::Bot(level),
             (None, None) => Sat::Unknown,
         },
         verdict: verdict(outcome, seat, table.opening.seats, game.together()),
         score: outcome.scores.get(seat.index()).copied(),
     });
-    Some(Ending { at, moves: table.moves, seats: seats.collect() })
+    Some(Ending { at, moves: table.played.moves(), seats: seats.collect() })
 }
 
 /// What a guest takes from a game, of which they may have held several seats on one screen.
@@ -70,7 +71,7 @@ fn result(mine: &[(Verdict, Option<i32>)]) -> (MyResult, Option<i32>) {
 async fn catch_up(house: &House, guest: Guest) -> Result<(), StoreError> {
     for (key, opening) in house.store.unrecorded(guest, CAUGHT_UP).await? {
         let id = opening.id.clone();
-        match fold(house, key, opening).await?.as_ref().and_then(ending) {
+        match house.fold_if_readable(key, opening).await?.as_ref().and_then(ending) {
             Some(ending) => house.store.note_ending(key, ending).await?,
             None => tracing::warn!(table = id, "how this table ended cannot be read"),
         }
@@ -78,10 +79,20 @@ async fn catch_up(house: &House, guest: Guest) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn fold(house: &House, key: Key, opening: Opening) -> Result<Option<Table>, StoreError> {
-    let Some(about) = house.about(&opening.game) else { return Ok(None) };
-    let rows = house.store.log(key, 0).await?;
-    Ok(Table::fold(key, Arc::new(opening), &about, &rows, |_| {}).ok())
+/// Puts the end of a table's game on record: how it ended for everybody who sat there, and the level that was won.
+pub(crate) async fn put(house: &House, table: &Table) -> Result<(), StoreError> {
+    match ending(table) {
+        Some(ending) => house.store.note_ending(table.key, ending).await?,
+        None => house.store.note_finished(table.key).await?,
+    }
+    if table.opening.given.is_some() {
+        return Ok(()); // Who plays on from a moment of another game knows too much.
+    }
+    let Some(level) = table.game.as_ref().and_then(|game| game.credit()) else { return Ok(()) };
+    for guest in table.chairs.sitting() {
+        house.store.note_level(guest, table.opening.game.clone(), level).await?;
+    }
+    Ok(())
 }
 
 /// A guest's games: with the first page those that still go on; then the finished ones after the one at table `before`.
@@ -104,25 +115,25 @@ pub(crate) async fn history(
 async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError> {
     let mut running = Vec::new();
     for (key, opening) in house.store.tables_of(guest, RUNNING).await? {
-        let Some(table) = fold(house, key, opening).await? else { continue };
+        let Some(table) = house.fold_if_readable(key, opening).await? else { continue };
         if let Some(ending) = ending(&table) {
             house.store.note_ending(key, ending).await?;
             continue;
         }
         let mut others = Vec::new();
-        for chair in &table.chairs {
-            match chair.taker {
-                Some(Taker::Person(other)) if other != guest => {
+        for (_, chair) in table.chairs.iter() {
+            match chair.holder {
+                Some(Holder::Person(other)) if other != guest => {
                     let name = house.store.name_of(other).await?;
                     others.push(TakerInfo::Person { name, here: false });
                 }
-                Some(Taker::Bot(level)) if chair.left_by != Some(guest) => {
+                Some(Holder::Bot(level)) if chair.left_by != Some(guest) => {
                     others.push(TakerInfo::Bot { level });
                 }
                 _ => {}
             }
         }
-        if !table.people().any(|sitting| sitting == guest) {
+        if !table.chairs.people().any(|sitting| sitting == guest) {
             continue; // They got up before it began.
         }
         running.push(MyGame {
@@ -131,12 +142,12 @@ async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError>
             name: table.opening.name.clone(),
             options: table.opening.raw_options(),
             phase: table.phase(),
-            my_turn: table.awaited().iter().any(|seat| table.seats_of(guest).contains(seat)),
+            my_turn: table.awaited().iter().any(|seat| table.chairs.seats_of(guest).contains(seat)),
             others,
             result: None,
             score: None,
             at: table.opening.opened.0,
-            moves: table.moves,
+            moves: table.played.moves(),
         });
     }
     Ok(running)
@@ -209,6 +220,7 @@ fn count(seats: &[Counted]) -> BTreeMap<String, GameRecord> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Key;
     use table::{Clause, Seats};
 
     fn seats(list: &[u8]) -> Seats {

@@ -3,7 +3,7 @@
 
 use sqlx::{Connection as _, Row as _, SqliteConnection, sqlite::SqliteRow};
 
-use super::{Key, Opening, Result, Row, Store, StoreError, Wall, opening, writer::Job};
+use super::{Key, Opening, Result, Row, Store, StoreError, UnixMillis, opening, writer::Job};
 use crate::{
     people::Guest,
     protocol::{BotLevel, Verdict},
@@ -12,7 +12,7 @@ use crate::{
 /// How a game ended, for the records of those who sat at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ending {
-    pub(crate) at: Wall,
+    pub(crate) at: UnixMillis,
     pub(crate) moves: u32,
     /// In their order.
     pub(crate) seats: Vec<SeatEnding>,
@@ -87,12 +87,12 @@ impl Store {
     }
 
     /// When a guest's code was made, if they have one.
-    pub(crate) async fn code_made(&self, guest: Guest) -> Result<Option<Wall>> {
+    pub(crate) async fn code_made(&self, guest: Guest) -> Result<Option<UnixMillis>> {
         let made: Option<i64> = sqlx::query_scalar("SELECT made FROM codes WHERE guest = ?")
             .bind(guest.to_string())
             .fetch_optional(&self.readers)
             .await?;
-        Ok(made.map(Wall))
+        Ok(made.map(UnixMillis))
     }
 
     /// All levels that a guest has won, by game and in order.
@@ -148,7 +148,7 @@ impl Store {
             let id: String = row.try_get("id")?;
             if games.last().is_none_or(|last| last.id != id) {
                 let ending = Ending {
-                    at: Wall(row.try_get("ended")?),
+                    at: UnixMillis(row.try_get("ended")?),
                     moves: row.try_get("moves")?,
                     seats: Vec::new(),
                 };
@@ -275,7 +275,7 @@ pub(super) async fn note_code(connection: &mut SqliteConnection, guest: Guest, h
     sqlx::query("INSERT OR REPLACE INTO codes (guest, hash, made) VALUES (?,?,?)")
         .bind(guest.to_string())
         .bind(&hash[..])
-        .bind(Wall::now().0)
+        .bind(UnixMillis::now().0)
         .execute(connection)
         .await?;
     Ok(())

@@ -45,6 +45,10 @@ pub(crate) const UNREADABLE_TABLE: Words = Words::fixed(
     "This table cannot be opened: its log is damaged.",
     "Cette table ne peut pas être ouverte : son journal est endommagé.",
 );
+pub(crate) const WAITING_FOR_PEOPLE: Words = Words::fixed(
+    "The house was closed, and time stands still here until everybody is back. Wait a moment.",
+    "La maison était fermée, et le temps s’arrête ici jusqu’au retour de tous. Attendez un instant.",
+);
 pub(crate) const NOT_SAVED: Words = Words::fixed(
     "This could not be saved, so it did not happen. Try again.",
     "Impossible d’enregistrer : rien n’a été joué. Réessayez.",

@@ -1,0 +1,75 @@
+//! The same people once more: a new table with the same options, or what they change of them, seats moved on by one.
+
+use catalogue::Trouble;
+use serde_json::{Map, Value};
+
+use super::{Declined, STAND_IN, Scene};
+use crate::{entry::TableEntry, fold::Holder, messages, people::Guest, protocol::Phase, store::Opening};
+
+/// A table to be opened, but for its seed and its names.
+#[derive(Debug)]
+pub(crate) struct NextTable {
+    pub(crate) by: Guest,
+    pub(crate) options: String,
+    /// The first entries of its log.
+    pub(crate) entries: Vec<TableEntry>,
+}
+
+/// The table where the same people play on.
+pub(super) fn rematch(
+    scene: &Scene<'_>,
+    guest: Guest,
+    changes: Option<&Map<String, Value>>,
+) -> Result<NextTable, Declined> {
+    let table = scene.table;
+    if table.phase() != Phase::Over {
+        return Err(messages::NOT_OVER.into());
+    }
+    if table.chairs.seats_of(guest).is_empty() {
+        return Err(messages::NOT_AT_THIS_TABLE.into());
+    }
+    let mut options = table.opening.options.clone();
+    if let Some(changes) = changes {
+        // The options were read as JSON when this table was opened.
+        let mut changed: Map<String, Value> = serde_json::from_str(&options).unwrap_or_default();
+        changed.extend(changes.clone());
+        let changed = Value::Object(changed).to_string();
+        // Whoever asks for what the game does not have is told so, and nothing is opened.
+        options = changed_options(&table.opening, &changed).map_err(|trouble| trouble.words())?;
+    }
+    Ok(NextTable { by: guest, options, entries: seats_moved_on(scene) })
+}
+
+/// What the game makes of these options, if it has them.
+fn changed_options(opening: &Opening, options: &str) -> Result<String, Trouble> {
+    let options = catalogue::canonical_options(&opening.game, options)?;
+    Opening { options: options.clone(), ..opening.clone() }.new_game()?;
+    Ok(options)
+}
+
+/// Everybody who is here, or was when the game ended, sits down one seat further, bots too. The seats of those who were
+/// gone stay empty. If nobody has to be waited for, the game starts.
+fn seats_moved_on(scene: &Scene<'_>) -> Vec<TableEntry> {
+    let table = scene.table;
+    let seats = table.opening.seats;
+    let mut entries: Vec<TableEntry> = table
+        .chairs
+        .iter()
+        .map(|(seat, chair)| (seat.next(seats), chair))
+        .filter_map(|(seat, chair)| match chair.holder? {
+            Holder::Person(guest) => {
+                scene.presence.comes_to_the_next(guest).then_some(TableEntry::Sit { seat, guest })
+            }
+            Holder::Bot(level) => Some(TableEntry::Bot { seat, level }),
+        })
+        .collect();
+    let complete = entries.len() == usize::from(seats);
+    // Whoever was removed from this table is not let in by the next.
+    entries.extend(table.removed.iter().map(|&guest| TableEntry::Remove { guest, bot: STAND_IN }));
+    let mut people = table.chairs.people();
+    let first = people.next();
+    if complete && people.all(|guest| Some(guest) == first) {
+        entries.push(TableEntry::Start);
+    }
+    entries
+}
