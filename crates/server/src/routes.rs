@@ -208,7 +208,7 @@ async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Gr
         given: None,
     };
     // What the rules do not allow is refused now, not when everybody has sat down.
-    catalogue::open(&opening.game, &opening.options, opening.seats, opening.seed)?;
+    catalogue::open_newest(&opening.game, &opening.options, opening.seats, opening.seed)?;
     if house.config.limits && !house.people.may(identity.allowance(), Doing::Open) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_TABLES));
     }

@@ -255,7 +255,7 @@ impl Table {
     fn start(&mut self, wall: Wall) -> Result<Vec<Happening>, Unfit> {
         let opening = Arc::clone(&self.opening);
         let Opening { game, options, seats, seed, .. } = &*opening;
-        self.game = Some(catalogue::open(game, options, *seats, *seed)?);
+        self.game = Some(catalogue::open_newest(game, options, *seats, *seed)?);
         let mut given = Vec::new();
         for entry in given_entries(&opening) {
             let mut happening = Happening::new(0, Millis::ZERO);
@@ -408,6 +408,7 @@ impl Table {
         let opening = &self.opening;
         Some(LogFile {
             game: opening.game.clone(),
+            rules: self.game.as_ref()?.rules(),
             seats: opening.seats,
             options: opening.options.clone(),
             seed: opening.seed,

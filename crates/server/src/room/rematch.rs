@@ -42,7 +42,7 @@ impl Room {
             options.extend(changes.clone());
             opening.options = Value::Object(options).to_string();
             // Whoever asks for what the game does not have is told so, and nothing is opened.
-            catalogue::open(&opening.game, &opening.options, opening.seats, opening.seed)
+            catalogue::open_newest(&opening.game, &opening.options, opening.seats, opening.seed)
                 .map_err(|trouble| NotDone::Sorry(trouble.words()))?;
         }
         let table = opening.id.clone();

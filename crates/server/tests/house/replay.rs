@@ -265,6 +265,7 @@ fn won_alone() -> LogFile {
     let seed = Seed::from(6);
     LogFile {
         game: "quicksand".to_owned(),
+        rules: table::RulesVersion::FIRST,
         seats: 1,
         options: json!({ "level": 10 }).to_string(),
         seed,
