@@ -1,6 +1,6 @@
 //! The one list of the games.
 
-use table::{About, Game, Seed};
+use table::{About, Game, RulesVersion, Seed};
 
 use crate::{Live, LiveGame, Trouble};
 
@@ -74,9 +74,22 @@ pub fn abouts() -> Vec<About> {
     GAMES.iter().filter_map(|id| with_game!(*id, G => <G as Game>::about())).collect()
 }
 
-/// A new game. `options` is a JSON object; nothing in it means the defaults.
-pub fn open(id: &str, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn Live>, Trouble> {
-    with_game!(id, G => LiveGame::<G>::open(options, seats, seed).map(|game| Box::new(game) as Box<dyn Live>))
+/// A new game by the newest rules; [`Live::rules`] says which these are, and a table keeps that with its log.
+/// `options` is a JSON object; nothing in it means the defaults.
+pub fn open_newest(id: &str, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn Live>, Trouble> {
+    with_game!(id, G => open(id, G::RULES.newest, options, seats, seed))
+        .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
+}
+
+/// A game at its start, by the rules with which it began.
+pub fn open(
+    id: &str,
+    rules: RulesVersion,
+    options: &str,
+    seats: u8,
+    seed: Seed,
+) -> Result<Box<dyn Live>, Trouble> {
+    with_game!(id, G => LiveGame::<G>::open(rules, options, seats, seed).map(|game| Box::new(game) as Box<dyn Live>))
         .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
 }
 
@@ -102,7 +115,7 @@ mod tests {
         for &id in GAMES {
             let about = with_game!(id, G => <G as Game>::about()).expect("it is listed");
             assert_eq!(about.id, id);
-            let game = open(id, "{}", about.seats.0, Seed::from(1)).expect("the defaults just work");
+            let game = open_newest(id, "{}", about.seats.0, Seed::from(1)).expect("the defaults just work");
             assert_eq!(game.id(), id);
             assert_eq!(game.seats(), about.seats.0);
             assert!(load(id, &game.state()).is_ok());
@@ -112,7 +125,7 @@ mod tests {
 
     #[test]
     fn an_unknown_game_is_said_to_be_unknown() {
-        let trouble = open("chess", "{}", 2, Seed::from(1)).expect_err("there is no chess here");
+        let trouble = open_newest("chess", "{}", 2, Seed::from(1)).expect_err("there is no chess here");
         assert!(trouble.words().en.contains("chess"));
     }
 }

@@ -13,7 +13,7 @@ mod rules;
 mod trouble;
 pub mod types;
 
-pub use games::{GAMES, abouts, canonical_options, load, open};
+pub use games::{GAMES, abouts, canonical_options, load, open, open_newest};
 pub use lesson::{
     Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage, lesson,
 };

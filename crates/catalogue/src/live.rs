@@ -4,7 +4,7 @@ use std::{any::Any, fmt};
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::value::{RawValue, to_raw_value};
-use table::{Audience, Millis, Outcome, Refusal, Seat, Seats, Seed, Told};
+use table::{Audience, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Told};
 
 use crate::{Trouble, options::read_options};
 
@@ -62,6 +62,8 @@ impl Happened {
 /// A game in play: the trait [`table::Game`], speaking notation and JSON.
 pub trait Live: fmt::Debug + Send + Sync {
     fn id(&self) -> &'static str;
+    /// The version of the rules with which it began.
+    fn rules(&self) -> RulesVersion;
     fn seats(&self) -> u8;
     fn awaited(&self) -> Seats;
     /// The awaited seats that `viewer` may know of.
@@ -101,8 +103,11 @@ pub trait Live: fmt::Debug + Send + Sync {
 pub struct Game<G>(pub G);
 
 impl<G: table::Game> Game<G> {
-    pub(crate) fn open(options: &str, seats: u8, seed: Seed) -> Result<Self, Trouble> {
-        Ok(Self(G::new(&read_options::<G>(options)?, seats, seed)?))
+    pub(crate) fn open(rules: RulesVersion, options: &str, seats: u8, seed: Seed) -> Result<Self, Trouble> {
+        if !G::RULES.contains(rules) {
+            return Err(Trouble::OtherRules { game: G::about().name, rules, known: G::RULES });
+        }
+        Ok(Self(G::begin(rules, &read_options::<G>(options)?, seats, seed)?))
     }
 
     pub(crate) fn load(state: &str) -> Result<Self, Trouble> {
@@ -178,6 +183,10 @@ fn play<G: table::Game>(
 impl<G: table::Game> Live for Game<G> {
     fn id(&self) -> &'static str {
         G::about().id
+    }
+
+    fn rules(&self) -> RulesVersion {
+        self.0.rules()
     }
 
     fn seats(&self) -> u8 {

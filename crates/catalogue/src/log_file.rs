@@ -3,6 +3,7 @@
 //! ```text
 //! quintette log 1
 //! game: pyramids
+//! rules: 1
 //! seats: 2
 //! options: {"rounds":1}
 //! seed: 0700000000000000000000000000000000000000000000000000000000000000
@@ -17,7 +18,7 @@
 
 use std::fmt::Write;
 
-use table::{By, Entry, Millis, Outcome, Seat, Seed, Words};
+use table::{By, Entry, Millis, Outcome, RulesVersion, Seat, Seed, Words};
 use thiserror::Error;
 
 use crate::{Happened, Live, Trouble};
@@ -33,6 +34,8 @@ const LATEST: Millis = Millis(100_000_000_000);
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogFile {
     pub game: String,
+    /// The first version where the file does not say.
+    pub rules: RulesVersion,
     pub seats: u8,
     /// A JSON object.
     pub options: String,
@@ -123,8 +126,8 @@ impl BadLogFile {
 impl LogFile {
     pub fn write(&self) -> String {
         let mut text = format!(
-            "{FIRST_LINE}\ngame: {}\nseats: {}\noptions: {}\nseed: {}\ncommitment: {}\n",
-            self.game, self.seats, self.options, self.seed, self.commitment
+            "{FIRST_LINE}\ngame: {}\nrules: {}\nseats: {}\noptions: {}\nseed: {}\ncommitment: {}\n",
+            self.game, self.rules, self.seats, self.options, self.seed, self.commitment
         );
         for (seat, name) in self.names.iter().enumerate() {
             let _ = writeln!(text, "name {seat}: {}", name.replace(['\n', '\r'], " "));
@@ -156,6 +159,7 @@ impl LogFile {
             _ => return Err(BadLogFile::NotALog),
         }
         let (mut game, mut seats, mut options, mut seed, mut commitment) = (None, None, None, None, None);
+        let mut rules = RulesVersion::FIRST;
         let (mut names, mut entries, mut outcome) = (Vec::new(), Vec::new(), None);
         for (index, line) in lines {
             let bad = |why| BadLogFile::Line(index + 1, why);
@@ -176,6 +180,9 @@ impl LogFile {
             let value = value.trim();
             match key {
                 "game" => game = Some(value.to_owned()),
+                "rules" => {
+                    rules = RulesVersion(value.parse().map_err(|_| bad("rules is the number of a version"))?);
+                }
                 "seats" => seats = Some(value.parse().map_err(|_| bad("seats is a small number"))?),
                 "options" => options = Some(value.to_owned()),
                 "seed" => seed = Some(value.parse().map_err(|_| bad("a seed is 64 hexadecimal digits"))?),
@@ -190,6 +197,7 @@ impl LogFile {
         }
         Ok(Self {
             game: game.ok_or(BadLogFile::Missing("game"))?,
+            rules,
             seats: seats.ok_or(BadLogFile::Missing("seats"))?,
             options: options.ok_or(BadLogFile::Missing("options"))?,
             seed: seed.ok_or(BadLogFile::Missing("seed"))?,
@@ -213,8 +221,8 @@ impl LogFile {
         if self.seed.commitment() != self.commitment {
             return Err(BadLogFile::Commitment);
         }
-        let mut game =
-            crate::open(&self.game, &self.options, self.seats, self.seed).map_err(BadLogFile::Setup)?;
+        let mut game = crate::open(&self.game, self.rules, &self.options, self.seats, self.seed)
+            .map_err(BadLogFile::Setup)?;
         see(&*game, None);
         let options = crate::canonical_options(&self.game, &self.options).map_err(BadLogFile::Setup)?;
         let mut canonical = Self { options, ..self.clone() };

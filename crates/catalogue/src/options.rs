@@ -149,7 +149,8 @@ mod tests {
     #[test]
     fn what_is_wrong_with_options_is_said_in_both_languages() {
         let said = |options| {
-            let trouble = crate::open("quintazone", options, 2, Seed::from(1)).expect_err("it is wrong");
+            let trouble =
+                crate::open_newest("quintazone", options, 2, Seed::from(1)).expect_err("it is wrong");
             trouble.words()
         };
         let words = said(r#"{"speed":1}"#);
@@ -163,8 +164,8 @@ mod tests {
             assert!(words.en.contains("wrong kind") && words.fr.contains("ne convient pas"), "{options}");
             assert!(!words.fr.contains("expected"), "{}", words.fr);
         }
-        let trouble =
-            crate::open("quadri", r#"{"objectives":"many"}"#, 2, Seed::from(1)).expect_err("it is wrong");
+        let trouble = crate::open_newest("quadri", r#"{"objectives":"many"}"#, 2, Seed::from(1))
+            .expect_err("it is wrong");
         assert!(trouble.words().fr.contains("(« many »)"));
         assert!(trouble.words().en.contains("“objectives”") && trouble.words().en.contains("from 24 to 36"));
         assert!(said(r#"{"deck":"first","deck":"first"}"#).en.contains("twice"));
@@ -176,7 +177,11 @@ mod tests {
             for bad in ["[]", "[1]", r#"["cooperative","contained"]"#, "null", "\"{}\"", "{} {}"] {
                 let trouble = canonical_options(id, bad).expect_err(bad);
                 assert_eq!(trouble, Trouble::Options(BadOptions::NotAnObject), "{id} {bad}");
-                assert_eq!(crate::open(id, bad, 2, Seed::from(1)).expect_err(bad), trouble, "{id} {bad}");
+                assert_eq!(
+                    crate::open_newest(id, bad, 2, Seed::from(1)).expect_err(bad),
+                    trouble,
+                    "{id} {bad}"
+                );
             }
         }
     }

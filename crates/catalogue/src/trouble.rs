@@ -1,6 +1,6 @@
 //! What can be wrong with what comes in, said in both languages.
 
-use table::{Refusal, Words};
+use table::{Refusal, RulesVersion, RulesVersions, Words};
 use thiserror::Error;
 
 use crate::BadOptions;
@@ -10,6 +10,8 @@ use crate::BadOptions;
 pub enum Trouble {
     #[error("there is no game `{0}`")]
     UnknownGame(String),
+    #[error("{}", self.words())]
+    OtherRules { game: Words, rules: RulesVersion, known: RulesVersions },
     #[error("{}", .0.words())]
     Options(#[from] BadOptions),
     #[error("the position cannot be read: {0}")]
@@ -28,6 +30,25 @@ impl Trouble {
                 Words::new(
                     format!("There is no game “{id}”. The games are: {known}."),
                     format!("Il n’y a pas de jeu « {id} ». Les jeux sont : {known}."),
+                )
+            }
+            Self::OtherRules { game, rules, known } => {
+                let (en, fr) = if *rules > known.newest {
+                    ("a newer Quintette can play it", "un Quintette plus récent peut la jouer")
+                } else {
+                    ("an older Quintette can play it", "un Quintette plus ancien peut la jouer")
+                };
+                Words::new(
+                    format!(
+                        "This game of {} was begun with version {rules} of its rules, and here only {known} can be \
+                         played: {en}.",
+                        game.en
+                    ),
+                    format!(
+                        "Cette partie de {} a commencé avec la version {rules} des règles, et seule la version {known} \
+                         se joue ici\u{202f}: {fr}.",
+                        game.fr
+                    ),
                 )
             }
             Self::Options(bad) => bad.words(),

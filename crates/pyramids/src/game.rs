@@ -1,8 +1,8 @@
 //! The door: `pyramids` as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Game, Kind, Millis, OptionAbout, Outcome, Refusal, Seat, Seats, Seed, Sink,
-    Words,
+    About, Audience, Chance, Game, Kind, Millis, OptionAbout, Outcome, Refusal, RulesVersion, Seat, Seats,
+    Seed, Sink, Words,
 };
 
 use crate::{
@@ -43,7 +43,7 @@ impl Game for Pyramids {
         }
     }
 
-    fn new(options: &Options, seats: u8, _: Seed) -> Result<Self, Refusal> {
+    fn begin(_: RulesVersion, options: &Options, seats: u8, _: Seed) -> Result<Self, Refusal> {
         if seats != SEATS {
             return Err(refusals::not_two_seats());
         }

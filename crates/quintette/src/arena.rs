@@ -53,7 +53,7 @@ pub(crate) fn arena(options: &Arena) -> Result<()> {
         // Everybody sits everywhere in turn.
         let shift = number as usize % players.len();
         let seated = |seat: Seat| (seat.index() + shift) % players.len();
-        let mut game = catalogue::open(about.id, &game_options, seats, chance.seed())
+        let mut game = catalogue::open_newest(about.id, &game_options, seats, chance.seed())
             .map_err(|trouble| anyhow!("{}", trouble.words()))?;
         let (played, ended) = play(game.as_mut(), |seat| players[seated(seat)], &mut chance)?;
         entries += played;

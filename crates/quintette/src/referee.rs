@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use catalogue::{Happened, Live, Trouble};
 use serde_json::{Map, Value, json, value::RawValue};
-use table::{Lang, Millis, Refusal, Seat, Seed, Words};
+use table::{Lang, Millis, Refusal, RulesVersion, Seat, Seed, Words};
 
 /// The longest line that is read; the rest of a longer one is passed over.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -147,7 +147,14 @@ impl Referee {
             Some(seed) => serde_json::from_value(seed.clone()).map_err(|e| error(format!("`seed`: {e}")))?,
         };
         let options = part(line, "options").unwrap_or_else(|| "{}".to_owned());
-        self.game = Some(catalogue::open(id, &options, seats, seed).map_err(|t| self.trouble(t))?);
+        let opened = match request.number("rules")? {
+            None => catalogue::open_newest(id, &options, seats, seed),
+            Some(rules) => {
+                let rules = RulesVersion(rules.try_into().unwrap_or(u16::MAX));
+                catalogue::open(id, rules, &options, seats, seed)
+            }
+        };
+        self.game = Some(opened.map_err(|trouble| self.trouble(trouble))?);
         self.now = Millis::ZERO;
         Ok(json!({ "ok": true }))
     }

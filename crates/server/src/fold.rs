@@ -373,16 +373,6 @@ impl Table {
 
     /// The game as a file.
     pub(crate) fn log_file(&self, names: Vec<String>) -> LogFile {
-        let opening = &self.opening;
-        LogFile {
-            game: opening.game.clone(),
-            seats: opening.seats,
-            options: opening.options.clone(),
-            seed: opening.seed,
-            commitment: opening.seed.commitment(),
-            names,
-            entries: self.played.entries().cloned().collect(),
-            outcome: self.outcome().cloned(),
-        }
+        self.opening.log_file(&self.played, names, self.outcome().cloned())
     }
 }

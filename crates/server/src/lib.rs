@@ -269,6 +269,11 @@ impl Open {
         self.address
     }
 
+    /// Forgets what nobody has touched for long, as the house does by itself every hour.
+    pub async fn tidy(&self) {
+        self.house.tidy().await;
+    }
+
     /// Waits for a signal to end, then closes.
     pub async fn until_closed(self) {
         asked_to_end().await;

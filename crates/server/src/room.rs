@@ -13,7 +13,7 @@ use std::{sync::Arc, time::Duration};
 
 use ::bots::Decision as BotDecision;
 use axum::extract::ws::Utf8Bytes;
-use table::{Millis, Seats};
+use table::{Millis, Seats, Words};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
@@ -32,7 +32,7 @@ use crate::{
     protocol::{Phase, Request},
     records,
     rooms::Door,
-    store::{Key, Opening, Row, StoreError, UnixMillis},
+    store::{Key, NotOpened, Opening, Row, StoreError, UnixMillis},
 };
 use bots::BotSeats;
 pub(crate) use leave::rewrite;
@@ -178,7 +178,11 @@ pub(crate) async fn run(
         Ok(mut room) => room.live(&mut inbox).await,
         Err(error) => {
             tracing::error!(table = id, %error, "a table cannot be opened");
-            refuse_all(&mut inbox);
+            let words = match error {
+                OpenError::Log(FoldError::Trouble(trouble)) => trouble.words(),
+                _ => messages::UNREADABLE_TABLE,
+            };
+            refuse_all(&mut inbox, &words);
         }
     }
     // Whoever is at the door now is let go, and knocks again.
@@ -186,11 +190,11 @@ pub(crate) async fn run(
 }
 
 /// Tells those who wait that the table cannot be opened.
-fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>) {
+fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>, words: &Words) {
     inbox.close();
     while let Ok(message) = inbox.try_recv() {
         if let ToRoom::Join(join) = message {
-            let _ = join.out.try_send(frames::error(None, &messages::UNREADABLE_TABLE));
+            let _ = join.out.try_send(frames::error(None, words));
         }
     }
 }
@@ -505,12 +509,18 @@ impl Room {
 
     /// Opens the table where the same people play on, and says so in the log of this one.
     async fn open_next(&mut self, NextTable { by, options, entries }: NextTable) -> Result<u64, NotDone> {
+        let Opening { game, seats, private, .. } = &*self.table.opening;
+        // Whoever asks for what the game does not have is told so, and nothing is opened.
+        let opening =
+            Opening::new(game.clone(), None, &options, *seats, by, *private).map_err(
+                |error| match error {
+                    NotOpened::Trouble(trouble) => Declined::Sorry(trouble.words()),
+                    NotOpened::Randomness(_) => Declined::Sorry(messages::HOUSE_TROUBLE),
+                },
+            )?;
         if self.house.config.limits && !self.house.people.may(Some(by), Doing::Open) {
             return Err(Declined::Sorry(messages::TOO_MANY_TABLES).into());
         }
-        let Opening { game, seats, private, .. } = &*self.table.opening;
-        let opening = Opening::new(game.clone(), options, *seats, by, *private)
-            .map_err(|_| Declined::Sorry(messages::HOUSE_TROUBLE))?;
         let table = opening.id.clone();
         self.house.open_table(opening, &entries).await.map_err(|error| {
             tracing::error!(%error, "the next table is not opened");

@@ -31,7 +31,7 @@ use crate::{
     people::Doing,
     protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
     room::ToRoom,
-    store::Opening,
+    store::{NotOpened, Opening},
 };
 use identity::{Identity, same_origin};
 
@@ -136,6 +136,15 @@ impl From<catalogue::Trouble> for NotGranted {
     }
 }
 
+impl From<NotOpened> for NotGranted {
+    fn from(error: NotOpened) -> Self {
+        match error {
+            NotOpened::Trouble(trouble) => trouble.into(),
+            NotOpened::Randomness(error) => error.into(),
+        }
+    }
+}
+
 type Granted<T> = Result<T, NotGranted>;
 
 fn read<T: DeserializeOwned>(body: &Bytes) -> Granted<T> {
@@ -191,11 +200,8 @@ async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Gr
     let wanted: NewTable = read(&body)?;
     let about = house.about(&wanted.game).ok_or(catalogue::Trouble::UnknownGame(wanted.game.clone()))?;
     let options = wanted.options.map_or_else(|| "{}".to_owned(), |options| options.get().to_owned());
-    let options = catalogue::canonical_options(&wanted.game, &options)?;
     let seats = wanted.seats.unwrap_or(about.seats.0);
-    let opening = Opening::new(wanted.game, options, seats, identity.guest, wanted.private)?;
-    // What the rules do not allow is refused now, not when everybody has sat down.
-    opening.new_game()?;
+    let opening = Opening::new(wanted.game, None, &options, seats, identity.guest, wanted.private)?;
     if house.config.limits && !house.people.may(identity.allowance(), Doing::Open) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }

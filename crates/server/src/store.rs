@@ -15,7 +15,7 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
 };
-use table::Seed;
+use table::{RulesVersion, Seed};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
@@ -28,6 +28,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (3, "endings", include_str!("../migrations/3_endings.sql")),
     (4, "given", include_str!("../migrations/4_given.sql")),
     (5, "codes", include_str!("../migrations/5_codes.sql")),
+    (6, "rules", include_str!("../migrations/6_rules.sql")),
 ];
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;
@@ -54,8 +55,10 @@ impl UnixMillis {
 pub(crate) struct Opening {
     pub(crate) id: String,
     pub(crate) game: String,
+    /// By which rules it is played to its end.
+    pub(crate) rules: RulesVersion,
     pub(crate) seats: u8,
-    /// A JSON object.
+    /// A JSON object, in full.
     pub(crate) options: String,
     pub(crate) seed: Seed,
     pub(crate) host: Guest,
@@ -73,23 +76,39 @@ impl Opening {
 
     /// Its game, at the beginning.
     pub(crate) fn new_game(&self) -> std::result::Result<Box<dyn Live>, Trouble> {
-        catalogue::open(&self.game, &self.options, self.seats, self.seed)
+        catalogue::open(&self.game, self.rules, &self.options, self.seats, self.seed)
     }
 
-    /// A new table, with an id, a name and a seed of its own.
+    /// A new table, by the newest rules unless others are named, with an id, a name and a seed of its own. What the rules
+    /// do not allow is refused now, not when everybody has sat down.
     pub(crate) fn new(
         game: String,
-        options: String,
+        rules: Option<RulesVersion>,
+        options: &str,
         seats: u8,
         host: Guest,
         private: bool,
-    ) -> std::result::Result<Self, getrandom::Error> {
+    ) -> std::result::Result<Self, NotOpened> {
         let mut seed = Seed([0; 32]);
         getrandom::fill(&mut seed.0)?;
+        let rules = match rules {
+            Some(rules) => catalogue::open(&game, rules, options, seats, seed)?.rules(),
+            None => catalogue::open_newest(&game, options, seats, seed)?.rules(),
+        };
+        let options = catalogue::canonical_options(&game, options)?;
         let (id, name) = (names::table_id()?, names::table_name()?);
         let opened = UnixMillis::now();
-        Ok(Self { id, game, seats, options, seed, host, private, name, opened, given: None })
+        Ok(Self { id, game, rules, seats, options, seed, host, private, name, opened, given: None })
     }
+}
+
+/// Why a new table is not opened.
+#[derive(Debug, Error)]
+pub(crate) enum NotOpened {
+    #[error("{0}")]
+    Trouble(#[from] Trouble),
+    #[error("the system gives no randomness: {0}")]
+    Randomness(#[from] getrandom::Error),
 }
 
 /// A table's options, to be sent on. They were read as JSON when the table was opened.
@@ -292,6 +311,7 @@ fn opening(row: &SqliteRow) -> Result<(Key, Opening)> {
     let opening = Opening {
         id: row.try_get("id")?,
         game: row.try_get("game")?,
+        rules: RulesVersion(row.try_get("rules")?),
         seats: row.try_get("seats")?,
         options: row.try_get("options")?,
         seed: seed.parse().map_err(|_| StoreError::Unreadable("a seed"))?,

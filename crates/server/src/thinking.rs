@@ -97,7 +97,7 @@ mod tests {
     #[test]
     #[allow(clippy::panic)] // The bot does.
     fn a_bot_that_panics_plays_something_all_the_same() {
-        let game = catalogue::open("pyramids", "{}", 2, Seed::from(1)).expect("it opens");
+        let game = catalogue::open_newest("pyramids", "{}", 2, Seed::from(1)).expect("it opens");
         let seat = game.awaited().first().expect("somebody begins");
         let (answer, _inbox) = mpsc::channel(1);
         let (level, now) = (Level::default(), Millis(1_000));

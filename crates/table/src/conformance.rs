@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, fmt::Write};
 
-use crate::{Audience, By, Chance, Game, Log, Millis, Mute, Seat, Seed, Told, random};
+use crate::{Audience, By, Chance, Game, Log, Millis, Mute, RulesVersion, Seat, Seed, Told, random};
 
 /// How many actions of other positions are kept, to be tried where they may not fit.
 const POOL: usize = 64;
@@ -22,9 +22,12 @@ pub fn conforms<G: Game>(options: &G::Options, seats: u8, games: u64, longest: u
     for number in 0..games {
         let seed = Seed::from(number);
         let mut chance = Chance::new(Seed::from(number ^ 0x5157_4e54));
-        let mut log = Log::<G>::new(options.clone(), seats, seed);
-        let mut game = G::new(options, seats, seed).expect("the setup is accepted");
+        // All versions of the rules in turn, the newest first.
+        let rules = G::RULES.newest.0 - (number % G::RULES.all().count() as u64) as u16;
+        let mut log = Log::<G> { rules: RulesVersion(rules), ..Log::new(options.clone(), seats, seed) };
+        let mut game = G::begin(log.rules, options, seats, seed).expect("the setup is accepted");
         assert_eq!(game.seats(), seats, "seats");
+        assert_eq!(game.rules(), log.rules, "rules");
         let mut now = Millis::ZERO;
         let mut buffer = Vec::new();
         loop {

@@ -9,7 +9,7 @@ use std::{
 use serde::{Serialize, de::DeserializeOwned};
 use ts_rs::TS;
 
-use crate::{About, Chance, Millis, Outcome, Refusal, Seat, Seats, Seed};
+use crate::{About, Chance, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed};
 
 /// A game: its state, and the rules that change it.
 ///
@@ -33,11 +33,25 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     /// Whether a seat that is not [awaited](Self::awaited) may have actions.
     const OUT_OF_TURN: bool = false;
 
+    /// The versions of its rules that can be played: the newest at new tables, older ones where they began with them.
+    const RULES: RulesVersions = RulesVersions::FIRST;
+
     /// What the game says of itself.
     fn about() -> About;
 
-    /// A new game, or the clause that does not allow these options or this many seats.
-    fn new(options: &Self::Options, seats: u8, seed: Seed) -> Result<Self, Refusal>;
+    /// A new game by these rules, which are among [`RULES`](Self::RULES), or the clause that does not allow these options
+    /// or this many seats.
+    fn begin(rules: RulesVersion, options: &Self::Options, seats: u8, seed: Seed) -> Result<Self, Refusal>;
+
+    /// A new game by the newest rules.
+    fn new(options: &Self::Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+        Self::begin(Self::RULES.newest, options, seats, seed)
+    }
+
+    /// The rules with which this game began.
+    fn rules(&self) -> RulesVersion {
+        Self::RULES.newest
+    }
 
     fn seats(&self) -> u8;
 

@@ -7,7 +7,7 @@
 //! - [`Refusal`]: why not, with the [`Clause`] that says so, in French and English ([`Words`]).
 //! - [`Outcome`]: how it ended.
 //! - [`Seed`], [`Chance`]: randomness that replays for ever on every machine.
-//! - [`Log`]: options, seed and entries; the state is its fold.
+//! - [`Log`]: options, seed and entries; the state is its fold, by the [`RulesVersion`] with which it began.
 //! - [`learned`]: who learned something they could not know; what taught nobody anything can be taken back.
 //! - [`random`]: random play of any game; `conformance` (a feature): the suite that every game runs.
 
@@ -24,6 +24,7 @@ pub mod random;
 mod refusal;
 mod seat;
 mod time;
+mod version;
 mod words;
 
 pub use about::{About, Choice, Kind, OptionAbout};
@@ -36,4 +37,5 @@ pub use outcome::Outcome;
 pub use refusal::{Clause, Refusal, UnreadableClause};
 pub use seat::{Seat, Seats};
 pub use time::Millis;
+pub use version::{RulesVersion, RulesVersions};
 pub use words::{Lang, Words};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Game, Millis, Refusal, Seat, Seed, Sink, game::Mute};
+use crate::{Game, Millis, Mute, Refusal, RulesVersion, Seat, Seed, Sink};
 
 /// What one entry says happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,7 @@ impl<A> Entry<A> {
 /// A whole game, as it can be kept and folded again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Log<G: Game> {
+    pub rules: RulesVersion,
     pub options: G::Options,
     pub seats: u8,
     pub seed: Seed,
@@ -58,13 +59,14 @@ pub struct Log<G: Game> {
 }
 
 impl<G: Game> Log<G> {
+    /// The log of a new game, by the newest rules.
     pub const fn new(options: G::Options, seats: u8, seed: Seed) -> Self {
-        Self { options, seats, seed, entries: Vec::new() }
+        Self { rules: G::RULES.newest, options, seats, seed, entries: Vec::new() }
     }
 
     /// The game that these entries make.
     pub fn fold(&self) -> Result<G, BadLog> {
-        let mut game = G::new(&self.options, self.seats, self.seed).map_err(BadLog::Setup)?;
+        let mut game = G::begin(self.rules, &self.options, self.seats, self.seed).map_err(BadLog::Setup)?;
         let mut last = Millis::ZERO;
         for (index, entry) in self.entries.iter().enumerate() {
             if entry.at < last {

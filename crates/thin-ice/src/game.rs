@@ -1,6 +1,9 @@
 //! Thin Ice as a [`Game`].
 
-use table::{About, Audience, Chance, Game, Millis, Outcome, Refusal, Seat, Seats, Seed, Sink, Words};
+use table::{
+    About, Audience, Chance, Game, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed,
+    Sink, Words,
+};
 
 use crate::{
     action::Action,
@@ -23,6 +26,9 @@ impl Game for ThinIce {
     /// Event cards are played in others' turns (T-33), and a member of a team may hold some while the others act.
     const OUT_OF_TURN: bool = true;
 
+    /// 2: Leap, Shove and Light step outlast `stay` (T-34).
+    const RULES: RulesVersions = RulesVersions { oldest: RulesVersion(1), newest: RulesVersion(2) };
+
     fn about() -> About {
         About {
             id: "thin-ice",
@@ -37,8 +43,12 @@ impl Game for ThinIce {
         }
     }
 
-    fn new(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
-        Self::set_up(options, seats, seed)
+    fn begin(rules: RulesVersion, options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+        Self::set_up(rules, options, seats, seed)
+    }
+
+    fn rules(&self) -> RulesVersion {
+        self.terms.rules
     }
 
     fn seats(&self) -> u8 {

@@ -1,7 +1,7 @@
 //! What can be chosen before the game starts, and which choices fit together.
 
 use serde::{Deserialize, Serialize};
-use table::{Choice, First, Kind, Millis, OptionAbout, Refusal, Seat, Seats, Words};
+use table::{Choice, First, Kind, Millis, OptionAbout, Refusal, RulesVersion, Seat, Seats, Words};
 use ts_rs::TS;
 
 use crate::clause::{T_0, T_7, T_33, T_40, T_47, T_49};
@@ -84,6 +84,7 @@ impl Default for Options {
 /// What the table agreed on: options that fit together, small enough to travel with every state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Terms {
+    pub rules: RulesVersion,
     pub seats: u8,
     pub mode: Mode,
     pub grid: u8,
@@ -110,7 +111,7 @@ fn refuse<T>(clause: table::Clause, en: &'static str, fr: &'static str) -> Resul
 
 impl Terms {
     /// Refuses what the rules do not allow, with the clause.
-    pub(crate) fn new(options: &Options, seats: u8) -> Result<Self, Refusal> {
+    pub(crate) fn new(rules: RulesVersion, options: &Options, seats: u8) -> Result<Self, Refusal> {
         if !(2..=6).contains(&seats) {
             return refuse(T_0, "Thin Ice is for 2 to 6 seats.", "Thin Ice se joue de 2 à 6 places.");
         }
@@ -175,6 +176,7 @@ impl Terms {
             Some(teams) => sides_of(teams, seats)?,
         };
         Ok(Self {
+            rules,
             seats,
             mode: options.mode,
             grid: options.grid,

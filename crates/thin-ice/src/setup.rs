@@ -1,7 +1,7 @@
 //! A position as it is written: unvalidated. What cannot be is refused with a sentence that says what is wrong.
 
 use serde::{Deserialize, Serialize};
-use table::{Chance, Millis, Outcome, Seat, Seats, Seed};
+use table::{Chance, Game, Millis, Outcome, RulesVersion, Seat, Seats, Seed};
 
 use crate::{
     cards::{Card, Cards, Time},
@@ -16,6 +16,9 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Setup {
+    /// The newest if left out.
+    #[serde(default = "newest")]
+    pub rules: RulesVersion,
     pub options: Options,
     pub seats: u8,
     pub chance: Chance,
@@ -41,6 +44,10 @@ pub struct Setup {
     pub outcome: Option<Outcome>,
 }
 
+const fn newest() -> RulesVersion {
+    ThinIce::RULES.newest
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TileSetup {
@@ -62,6 +69,7 @@ impl Setup {
     pub fn new(options: Options, seats: u8) -> Self {
         let pawns = usize::from(seats) * usize::from(options.pawns);
         Self {
+            rules: newest(),
             options,
             seats,
             chance: Chance::new(Seed::from(0)),
@@ -84,6 +92,7 @@ impl From<ThinIce> for Setup {
     fn from(game: ThinIce) -> Self {
         let seats = game.terms.seats;
         Self {
+            rules: game.terms.rules,
             options: game.terms.options(),
             seats,
             tiles: (0..game.floe.len())
@@ -118,7 +127,15 @@ impl TryFrom<Setup> for ThinIce {
     type Error = Wrong;
 
     fn try_from(setup: Setup) -> Result<Self, Wrong> {
-        let terms = Terms::new(&setup.options, setup.seats).map_err(|refusal| refusal.to_string())?;
+        if !Self::RULES.contains(setup.rules) {
+            return wrong(format!(
+                "there is no version {} of the rules: there is {}",
+                setup.rules,
+                Self::RULES
+            ));
+        }
+        let terms =
+            Terms::new(setup.rules, &setup.options, setup.seats).map_err(|refusal| refusal.to_string())?;
         let floe = read_tiles(&setup, &terms)?;
         if setup.pawns.len() != terms.pawn_count() {
             return wrong(format!("there are {} pawns, one list entry each", terms.pawn_count()));

@@ -114,7 +114,7 @@ impl<'a> Playing<'a> {
     fn open(game: &'a str, scene: &'a Scene) -> Result<Self, Trouble> {
         let live = match &scene.position {
             Position::New { seats, options, seed } => {
-                crate::open(game, options.get(), *seats, (*seed).into())?
+                crate::open_newest(game, options.get(), *seats, (*seed).into())?
             }
             Position::State(state) => crate::load(game, state.get())?,
         };

@@ -6,7 +6,7 @@ use table::{Chance, Millis, Seat, Seats, Seed};
 const NOBODY: Seats = Seats::NONE;
 
 fn open(game: &str, seats: u8) -> Box<dyn Live> {
-    catalogue::open(game, "{}", seats, Seed::from(7)).expect("the defaults just work")
+    catalogue::open_newest(game, "{}", seats, Seed::from(7)).expect("the defaults just work")
 }
 
 /// Who learns something when `seat` does this here.

@@ -5,3 +5,4 @@
 mod learned;
 mod lessons;
 mod notation;
+mod rules_versions;

@@ -28,7 +28,8 @@ fn somewhere(
     seed: u64,
     actions: usize,
 ) -> Option<(Box<dyn Live>, Seat, Vec<String>)> {
-    let mut game = catalogue::open(id, options, seats, Seed::from(seed)).expect("the table can be set");
+    let mut game =
+        catalogue::open_newest(id, options, seats, Seed::from(seed)).expect("the table can be set");
     let mut chance = Chance::new(Seed::from(seed));
     for _ in 0..actions {
         let seat = game.awaited().first()?;
@@ -121,7 +122,7 @@ proptest! {
 #[test]
 fn a_move_is_written_without_what_was_typed_around_it() {
     let options = r#"{"first":0}"#;
-    let mut game = catalogue::open("quadri", options, 2, Seed::from(7)).expect("the table can be set");
+    let mut game = catalogue::open_newest("quadri", options, 2, Seed::from(7)).expect("the table can be set");
     let typed = format!("\n  \n@1,0{}", " ".repeat(10_000));
     let happened = game.play(Seat(0), &typed, Millis(40)).expect("it is legal");
     assert_eq!(happened.notation.as_deref(), Some("@1,0+0"));

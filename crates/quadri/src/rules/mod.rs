@@ -5,7 +5,9 @@ mod competitive;
 mod cooperative;
 mod placing;
 
-use table::{About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, Seat, Seats, Seed, Sink};
+use table::{
+    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
+};
 
 use crate::{
     action::QuadriAction,
@@ -30,7 +32,7 @@ impl Game for Quadri {
         about()
     }
 
-    fn new(options: &QuadriOptions, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+    fn begin(_: RulesVersion, options: &QuadriOptions, seats: u8, seed: Seed) -> Result<Self, Refusal> {
         Self::deal(options, seats, seed)
     }
 

@@ -4,7 +4,7 @@ mod check;
 mod play;
 mod sand;
 
-use table::{About, Chance, Game, Millis, Outcome, Refusal, Seat, Seats, Seed, Sink};
+use table::{About, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink};
 
 use crate::{
     action::{Action, Place},
@@ -29,7 +29,7 @@ impl Game for Quicksand {
         options::about()
     }
 
-    fn new(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+    fn begin(_: RulesVersion, options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
         Self::deal(options, seats, seed)
     }
 

@@ -7,7 +7,7 @@ mod pyramids;
 mod start;
 mod turn;
 
-use table::{About, Chance, Game, Millis, Outcome, Refusal, Seat, Seats, Seed, Sink, Words};
+use table::{About, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Words};
 
 use crate::{
     action::{Action, Turn},
@@ -37,7 +37,7 @@ impl Game for Quintazone {
         }
     }
 
-    fn new(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+    fn begin(_: RulesVersion, options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
         Self::start(options, seats, seed)
     }
 

@@ -1,10 +1,9 @@
 //! The same people once more: a new table with the same options, or what they change of them, seats moved on by one.
 
-use catalogue::Trouble;
 use serde_json::{Map, Value};
 
 use super::{Declined, STAND_IN, Scene};
-use crate::{entry::TableEntry, fold::Holder, messages, people::Guest, protocol::Phase, store::Opening};
+use crate::{entry::TableEntry, fold::Holder, messages, people::Guest, protocol::Phase};
 
 /// A table to be opened, but for its seed and its names.
 #[derive(Debug)]
@@ -28,23 +27,11 @@ pub(super) fn rematch(
     if table.chairs.seats_of(guest).is_empty() {
         return Err(messages::NOT_AT_THIS_TABLE.into());
     }
-    let mut options = table.opening.options.clone();
-    if let Some(changes) = changes {
-        // The options were read as JSON when this table was opened.
-        let mut changed: Map<String, Value> = serde_json::from_str(&options).unwrap_or_default();
-        changed.extend(changes.clone());
-        let changed = Value::Object(changed).to_string();
-        // Whoever asks for what the game does not have is told so, and nothing is opened.
-        options = changed_options(&table.opening, &changed).map_err(|trouble| trouble.words())?;
-    }
+    // The options were read as JSON when this table was opened.
+    let mut options: Map<String, Value> = serde_json::from_str(&table.opening.options).unwrap_or_default();
+    options.extend(changes.cloned().unwrap_or_default());
+    let options = Value::Object(options).to_string();
     Ok(NextTable { by: guest, options, entries: seats_moved_on(scene) })
-}
-
-/// What the game makes of these options, if it has them.
-fn changed_options(opening: &Opening, options: &str) -> Result<String, Trouble> {
-    let options = catalogue::canonical_options(&opening.game, options)?;
-    Opening { options: options.clone(), ..opening.clone() }.new_game()?;
-    Ok(options)
 }
 
 /// Everybody who is here, or was when the game ended, sits down one seat further, bots too. The seats of those who were

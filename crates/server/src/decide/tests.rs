@@ -32,8 +32,8 @@ impl Setting {
     }
 
     fn gathering(game: &str) -> Self {
-        let options = catalogue::canonical_options(game, "{}").expect("the defaults just work");
-        let opening = Opening::new(game.to_owned(), options, 2, ADA, false).expect("randomness");
+        let opening =
+            Opening::new(game.to_owned(), None, "{}", 2, ADA, false).expect("the defaults just work");
         let opening = Arc::new(Opening { seed: Seed::from(7), ..opening });
         let about = catalogue::abouts().into_iter().find(|about| about.id == game).expect("it is listed");
         let table = Table::new(Key(1), opening, Arc::new(about));

@@ -1,10 +1,13 @@
 //! The entries of a table's game that stand: those it was given to begin with, and then what was played and not taken back.
 
-use catalogue::Live;
-use table::{By, Entry, Millis, Seat};
+use catalogue::{Live, LogFile};
+use table::{By, Entry, Millis, Outcome, Seat};
 
 use super::FoldError;
-use crate::{entry::TableEntry, store::Opening};
+use crate::{
+    entry::TableEntry,
+    store::{Opening, Row},
+};
 
 /// A seat, what it did, and when.
 pub(crate) type Act = (Seat, String, Millis);
@@ -24,6 +27,20 @@ impl Played {
 
     pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry<String>> {
         self.0.iter().map(|(_, entry)| entry)
+    }
+
+    /// What stands in a table's log, whether or not its game can be opened.
+    pub(crate) fn read(opening: &Opening, rows: &[Row]) -> Result<Self, FoldError> {
+        let mut played = Self(given(opening)?.into_iter().map(|entry| (0, entry)).collect());
+        for row in rows {
+            match TableEntry::read(&row.entry).ok_or(FoldError::Unreadable(row.n))? {
+                TableEntry::Act { seat, at, notation } => played.push(row.n, Entry::act(seat, notation, at)),
+                TableEntry::Clock { at } => played.push(row.n, Entry::tick(at)),
+                TableEntry::Undo { to, .. } => played.truncate(to),
+                _ => {}
+            }
+        }
+        Ok(played)
     }
 
     /// How many actions have been played.
@@ -57,6 +74,23 @@ impl Played {
             By::Clock => None,
         });
         Some((self.0[last].0, since.collect()))
+    }
+}
+
+impl Opening {
+    /// A game of this table as a file.
+    pub(crate) fn log_file(&self, played: &Played, names: Vec<String>, outcome: Option<Outcome>) -> LogFile {
+        LogFile {
+            game: self.game.clone(),
+            rules: self.rules,
+            seats: self.seats,
+            options: self.options.clone(),
+            seed: self.seed,
+            commitment: self.seed.commitment(),
+            names,
+            entries: played.entries().cloned().collect(),
+            outcome,
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use catalogue::{BadLogFile, Eyes, LogFile, Moments};
+use catalogue::{BadLogFile, Eyes, LogFile, Moments, Trouble};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use table::{Seat, Words};
@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     House,
-    fold::{Holder, given_text},
+    fold::{Holder, Played, given_text},
     limits, messages,
     people::Doing,
     protocol::{BotLevel, Fork, Phase, Replay, Taker as TakerInfo},
@@ -93,14 +93,28 @@ fn sitter(name: &str) -> TakerInfo {
     }
 }
 
-/// The whole game as a text file, once it is over.
+/// The whole game as a text file, once it is over, or once nobody can go on with it.
 pub(super) async fn log_file(State(house): House_, Path(id): Path<String>) -> Granted<Response> {
-    let Past { file, .. } = past(&house, &id, messages::LOG_AT_THE_END).await?;
+    let file = match closed(&house, &id).await? {
+        Some(file) => file,
+        None => past(&house, &id, messages::LOG_AT_THE_END).await?.file,
+    };
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}-{id}.txt\"", file.game)),
     ];
     Ok((headers, file.write()).into_response())
+}
+
+/// The log of a game whose rules this house does not play any more: as it is kept.
+async fn closed(house: &House, id: &str) -> Granted<Option<LogFile>> {
+    let Some((key, opening)) = house.store.table(id).await? else { return Ok(None) };
+    if !matches!(opening.new_game(), Err(Trouble::OtherRules { .. })) {
+        return Ok(None);
+    }
+    let rows = house.store.log(key, 0).await?;
+    let played = Played::read(&opening, &rows).map_err(|_| trouble())?;
+    Ok(Some(opening.log_file(&played, Vec::new(), None)))
 }
 
 #[derive(Debug, Deserialize)]
@@ -251,7 +265,8 @@ async fn play_on(house: &House, headers: &HeaderMap, file: LogFile, fork: Fork) 
         return Err(unprocessable(messages::FORK_AT_THE_END));
     }
     let (seed, given) = (begun.seed, Some(given_text(&begun.entries)));
-    let opening = Opening::new(begun.game, begun.options, begun.seats, identity.guest, true)?;
+    let rules = Some(begun.rules);
+    let opening = Opening::new(begun.game, rules, &begun.options, begun.seats, identity.guest, true)?;
     let opening = Opening { seed, given, ..opening };
     let opened = seated(house, opening, Seat(fork.seat), fork.bots).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(opened)).into_response())

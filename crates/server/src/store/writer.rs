@@ -210,10 +210,12 @@ async fn open(
 ) -> Result<Key> {
     let mut all = connection.begin().await?;
     let inserted = sqlx::query(
-        "INSERT INTO tables (id, game, seats, options, seed, host, private, name, opened, given) VALUES (?,?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO tables (id, game, rules, seats, options, seed, host, private, name, opened, given) \
+         VALUES (?,?,?,?,?,?,?,?,?,?,?)",
     )
     .bind(&opening.id)
     .bind(&opening.game)
+    .bind(opening.rules.0)
     .bind(opening.seats)
     .bind(&opening.options)
     .bind(opening.seed.to_string())

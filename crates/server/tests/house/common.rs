@@ -97,6 +97,11 @@ impl House {
         self.time_passes_until(3_600_000).await;
     }
 
+    /// The house tidies up, as it does every hour.
+    pub(crate) async fn tidy(&self) {
+        self.open.as_ref().expect("it is open").tidy().await;
+    }
+
     /// Closes and opens on the same database, at another address.
     pub(crate) async fn reopen(&mut self) {
         self.close().await;

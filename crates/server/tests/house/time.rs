@@ -216,7 +216,8 @@ async fn a_game_in_real_time_folds_to_the_same_end_to_the_millisecond() {
     let seen = house.guest("Cyd").await.joins(&table, 0).await;
     let file = LogFile::read(&ada.get(&format!("/api/tables/{table}/log")).await.body).expect("a log file");
     file.verify().expect("it folds to the same end");
-    let mut game = catalogue::open(&file.game, &file.options, file.seats, file.seed).expect("it opens");
+    let mut game =
+        catalogue::open(&file.game, file.rules, &file.options, file.seats, file.seed).expect("it opens");
     for entry in &file.entries {
         match &entry.by {
             By::Seat(seat, action) => {

@@ -1,6 +1,6 @@
 //! T-7, T-8, T-32, T-40 to T-43, T-50: laying out or building the floe, dealing, putting the pawns.
 
-use table::{Audience, Chance, Refusal, Seat, Seats, Seed, Sink};
+use table::{Audience, Chance, Refusal, RulesVersion, Seat, Seats, Seed, Sink};
 
 use crate::{
     action::Action,
@@ -16,8 +16,13 @@ use crate::{
 };
 
 impl ThinIce {
-    pub(crate) fn set_up(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
-        let mut terms = Terms::new(options, seats)?;
+    pub(crate) fn set_up(
+        rules: RulesVersion,
+        options: &Options,
+        seats: u8,
+        seed: Seed,
+    ) -> Result<Self, Refusal> {
+        let mut terms = Terms::new(rules, options, seats)?;
         let mut chance = Chance::new(seed);
         terms.first = options.first.drawn(seats, &mut chance);
         let floe = lay_out(&terms, &mut chance);

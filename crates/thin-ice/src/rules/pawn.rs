@@ -1,6 +1,6 @@
 //! T-11 to T-14: moving your pawn; T-53: floes; Leap, Shove and Light step.
 
-use table::{Audience, Refusal, Seat, Sink};
+use table::{Audience, Refusal, RulesVersion, Seat, Sink};
 
 use crate::{
     action::Action,
@@ -189,8 +189,8 @@ impl ThinIce {
         )
     }
 
-    /// The move counts, and what Leap, Shove and Light step gave it is spent (T-34). Says whether the step was light.
-    fn spend_move(&mut self, pawn: usize) -> bool {
+    /// The move counts.
+    fn spend_move(&mut self, pawn: usize) {
         let seat = self.owner(pawn);
         let turn = &mut self.turn;
         turn.acted = true;
@@ -199,6 +199,11 @@ impl ThinIce {
         } else {
             turn.extra[seat.index()] = turn.extra[seat.index()].saturating_sub(1);
         }
+    }
+
+    /// What Leap, Shove and Light step gave the move is spent (T-34). Says whether the step was light.
+    fn spend_cards(&mut self, seat: Seat) -> bool {
+        let turn = &mut self.turn;
         let light = turn.light.contains(seat);
         turn.leap = turn.leap.without(seat);
         turn.shove = turn.shove.without(seat);
@@ -219,7 +224,8 @@ impl ThinIce {
             shove: shoved.is_some(),
             sea,
         });
-        let light = self.spend_move(pawn);
+        self.spend_move(pawn);
+        let light = self.spend_cards(seat);
         self.pawns[pawn].at = Some(to);
         if !light {
             self.leave(from, Leaver::Pawn, tell);
@@ -242,5 +248,9 @@ impl ThinIce {
         let seat = self.owner(pawn);
         tell.tell(Audience::All, || Event::Stayed { seat, pawn: pawn as u8, cell });
         self.spend_move(pawn);
+        // T-34: no tile has been left, so that the cards wait for one. By the first rules they were spent.
+        if self.terms.rules == RulesVersion::FIRST {
+            self.spend_cards(seat);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! T-32 to T-35: event cards.
 
 use crate::common::*;
-use table::{Audience, Game, Millis, Mute, Seat};
+use table::{Audience, Game, Millis, Mute, RulesVersion, Seat};
 use thin_ice::{Card::*, *};
 
 const MAP: &str = ". . . . .\n i0 i i1 i .\n c hB i i .\n i2 i i O .";
@@ -295,6 +295,41 @@ fn t_35_second_wind_moves_the_pawn_once_more() {
     assert_eq!(board.refused(0, "end"), "T-9", "the move is compulsory like any other");
     board.play(0, "b2>c3").play(0, "end");
     assert_eq!((board.face("a2"), board.face("b2")), (Some(Face::Cracked), Some(Face::Cracked)));
+}
+
+/// Boxed in with Light step in force and a second move to come: it stays, a tile is frozen free, and it leaves.
+fn leaves_after_staying(rules: RulesVersion) -> Board {
+    let map = "O O O .\n i1 i0 hb .\n O K i2 .";
+    let made = floe(extended(with_cards()), 3, map).hand(0, &[LightStep]).rolling(&[Die::Freeze]);
+    let mut made = made.turn(|turn| (turn.slid, turn.extra[0]) = (true, 1));
+    made.0.rules = rules;
+    let mut board = made.build();
+    board.play(0, "play light-step").play(0, "stay").play(0, "roll").play(0, "freeze a1").play(0, "b2>a1");
+    board
+}
+
+#[test]
+fn t_34_a_pawn_that_stays_has_left_no_tile_and_keeps_its_cards() {
+    assert_eq!(leaves_after_staying(RulesVersion(2)).face("b2"), Some(Face::Ice));
+}
+
+#[test]
+fn t_34_by_the_first_rules_staying_spent_the_cards() {
+    assert_eq!(leaves_after_staying(RulesVersion(1)).face("b2"), Some(Face::Cracked));
+}
+
+#[test]
+fn a_position_without_its_rules_is_of_the_newest_and_one_of_unknown_rules_is_refused() {
+    let made = floe(basic(), 2, "i0 i .\n i1 hb .");
+    let mut written = serde_json::to_value(&made.0).unwrap();
+    assert_eq!(written["rules"], 2);
+    written.as_object_mut().unwrap().remove("rules");
+    assert_eq!(serde_json::from_value::<ThinIce>(written.clone()).unwrap().rules(), RulesVersion(2));
+    for unknown in [0, 3] {
+        written["rules"] = unknown.into();
+        let wrong = serde_json::from_value::<ThinIce>(written.clone()).unwrap_err().to_string();
+        assert!(wrong.contains(&format!("no version {unknown}")), "{wrong}");
+    }
 }
 
 #[test]
