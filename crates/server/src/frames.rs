@@ -80,16 +80,19 @@ impl Sights {
     }
 }
 
-/// One frame for everybody who has these seats.
+/// One frame for everybody who has these seats. Without `sights` nothing of the game has changed.
 pub(crate) fn frame(
     table: &Table,
     seats: Seats,
-    sights: &mut Sights,
+    sights: Option<&mut Sights>,
     steps: &[Step<'_>],
     whole: bool,
     info: Option<&TableInfo>,
 ) -> Utf8Bytes {
-    sights.prepare(table, seats);
+    let eyes = sights.map(|sights| {
+        sights.prepare(table, seats);
+        sights.eyes(seats)
+    });
     encode(&Reply::Frame(Frame {
         n: table.n,
         now: table.now(),
@@ -98,7 +101,7 @@ pub(crate) fn frame(
         table: info,
         awaited: table.shown_awaited(seats),
         outcome: table.outcome(),
-        eyes: &sights.eyes(seats),
+        eyes: eyes.as_deref(),
     }))
 }
 

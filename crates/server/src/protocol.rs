@@ -134,8 +134,11 @@ pub struct Frame<'a> {
     pub table: Option<&'a TableInfo>,
     pub awaited: Seats,
     pub outcome: Option<&'a Outcome>,
-    /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
-    pub eyes: &'a [Eyes<'a>],
+    /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
+    /// nothing of the game changed: talk, or somebody coming or going.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub eyes: Option<&'a [Eyes<'a>]>,
 }
 
 /// What one seat of mine knows and may do.

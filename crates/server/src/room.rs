@@ -334,7 +334,7 @@ impl Room {
         let me = Some(join.guest.at_table(&self.table.opening.id));
         let info = TableInfo { me, ..self.info(standing) };
         let whole = since == 0;
-        let frame = frames::frame(&self.table, seats, &mut Sights::default(), &steps, whole, Some(&info));
+        let frame = frames::frame(&self.table, seats, Some(&mut Sights::default()), &steps, whole, Some(&info));
         self.send(join.id, frame);
         self.presence_changed();
     }

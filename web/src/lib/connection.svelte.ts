@@ -9,7 +9,7 @@ import { mySeats, peopleAt } from "./people";
 import type { Ask, BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
 import { together } from "./table-words";
 import { TableClock } from "./table-clock";
-import { NO_STORY, chooseEyes, mustRepeat, told, type Story, type TalkLine } from "./table-story";
+import { NO_STORY, chooseEyes, follows, mustRepeat, told, type Story, type TalkLine } from "./table-story";
 
 interface Waiting {
   ask: Ask;
@@ -99,15 +99,10 @@ export class LiveTable implements TableState<unknown, unknown> {
   get actions(): string[] {
     return this.#looking?.actions ?? [];
   }
-  get steps(): Step[] {
-    return this.#story.steps;
-  }
-  get fresh(): Step[] {
-    return this.#story.fresh;
-  }
-  get tookBack(): TookBack | null {
-    return this.#story.tookBack;
-  }
+  // Derived, not read through: a line of talk makes a new story with the same steps, and nobody who looks at them is told.
+  readonly steps: Step[] = $derived(this.#story.steps);
+  readonly fresh: Step[] = $derived(this.#story.fresh);
+  readonly tookBack: TookBack | null = $derived(this.#story.tookBack);
   /** Whether I said it, from whichever seat. */
   isMine({ who }: TalkLine): boolean {
     return who === this.#me;
@@ -211,10 +206,15 @@ export class LiveTable implements TableState<unknown, unknown> {
     return new Promise((done) => this.#send({ ask, since: this.#story.n, sent: false, done }));
   }
 
-  /** A request that finds the line cut waits; it is sent when the line is back. */
-  #send(waiting: Waiting): void {
+  /**
+   * A request that finds the line cut waits; it is sent when the line is back. A move that is sent `again` may still be
+   * heard the first time: it counts only while the table stands as we know it.
+   */
+  #send(waiting: Waiting, again = false): void {
     const id = this.#nextId();
-    const sent = this.#socket.send(JSON.stringify({ ...waiting.ask, id }));
+    const { ask } = waiting;
+    const expect = again && ask.op === "play" ? { expect: this.#story.n } : {};
+    const sent = this.#socket.send(JSON.stringify({ ...ask, ...expect, id }));
     this.#waiting.set(id, { ...waiting, sent });
   }
 
@@ -227,10 +227,13 @@ export class LiveTable implements TableState<unknown, unknown> {
         this.#answer(reply.id, DONE);
         break;
       case "refused":
+        if (!this.#waiting.has(reply.id)) break;
         this.#notify(reply.refusal.message, reply.refusal.clause);
         this.#answer(reply.id, { done: false, refusal: reply.refusal });
         break;
       case "error":
+        // A move that was sent twice: the first was heard, and nobody needs to know of the second.
+        if (reply.id !== null && !this.#waiting.has(reply.id)) break;
         this.#notify(reply.message, null);
         if (reply.id !== null) this.#answer(reply.id, FAILED);
         break;
@@ -257,6 +260,9 @@ export class LiveTable implements TableState<unknown, unknown> {
 
   #frame(frame: Frame): void {
     const returning = this.#returning;
+    const follow = returning ? "next" : follows(this.#story, frame);
+    if (follow === "known") return;
+    if (follow === "gap") return this.#socket.again();
     this.#returning = false;
     const phase = this.info?.phase;
     this.#clock.heard(frame.now, performance.now());
@@ -272,11 +278,16 @@ export class LiveTable implements TableState<unknown, unknown> {
       if (nothing) this.#withdrawn = false;
     }
     if (returning || phase !== this.info?.phase) this.#compareClocks(FIRST_PAUSE_MS);
-    this.awaited = frame.awaited;
-    this.outcome = frame.outcome;
-    this.#looking = chooseEyes(frame.eyes, frame.awaited, this.seat);
+    if (frame.eyes) this.#see(frame, frame.eyes);
     if (returning) this.#sendAgain(frame);
     else this.#playedIn(frame);
+  }
+
+  /** The game has changed. A frame without eyes leaves everything on the board as it is. */
+  #see({ awaited, outcome }: Frame, eyes: Eyes[]): void {
+    this.awaited = awaited;
+    this.outcome = outcome;
+    this.#looking = chooseEyes(eyes, awaited, this.seat);
   }
 
   /** My move is in the story: it was heard, and the next may follow at once. */
@@ -292,7 +303,8 @@ export class LiveTable implements TableState<unknown, unknown> {
     this.#waiting.clear();
     for (const waiting of cut) {
       const { ask, since, sent, done } = waiting;
-      if (!sent || mustRepeat(ask, since, frame)) this.#send(waiting);
+      if (!sent) this.#send(waiting);
+      else if (mustRepeat(ask, since, frame)) this.#send(waiting, true);
       else done(DONE);
     }
   }

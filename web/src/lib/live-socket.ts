@@ -55,6 +55,11 @@ export class LiveSocket {
     return true;
   }
 
+  /** Leaves this line for a new one: what was heard on it does not fit together. */
+  again(): void {
+    this.#lost();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

@@ -18,6 +18,14 @@ export interface Story {
 
 export const NO_STORY: Story = { n: 0, steps: [], fresh: [], talk: [], tookBack: null };
 
+/** Where a frame stands to what we know: the next one, one that we have seen already, or one with others missing before it. */
+export function follows(story: Story, frame: Frame): "next" | "known" | "gap" {
+  const first = frame.steps[0]?.n;
+  if (frame.whole) return "next";
+  if (frame.n < story.n || (first !== undefined && frame.n === story.n)) return "known";
+  return (first ?? frame.n) > story.n + 1 ? "gap" : "next";
+}
+
 /** `returning`: the first frame after a connection opened; it catches up, so nothing of it is animated. */
 export function told(story: Story, frame: Frame, returning: boolean): Story {
   const known = frame.whole ? NO_STORY : story;
@@ -29,8 +37,13 @@ export function told(story: Story, frame: Frame, returning: boolean): Story {
   return {
     n: frame.n,
     steps,
-    // What is taken back is simply as it was: nothing moves.
-    fresh: returning || frame.whole || undone ? [] : steps.filter((step) => step.n > known.n),
+    // What is taken back is simply as it was: nothing moves. Talk, or somebody coming, leaves what moves alone.
+    fresh:
+      returning || frame.whole || undone
+        ? []
+        : changed
+          ? steps.filter((step) => step.n > known.n)
+          : known.fresh,
     talk: talk.length > 0 || frame.whole ? [...known.talk, ...talk] : known.talk,
     tookBack,
   };

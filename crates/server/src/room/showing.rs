@@ -46,7 +46,9 @@ impl Room {
                 self.clients[index].standing = self.standing(self.clients[index].guest);
             }
         }
-        let mut sights = Sights::default();
+        // What is said, and who comes and goes, changes nothing on the board.
+        let changed = happenings.iter().any(|happening| happening.said.is_none());
+        let mut sights = changed.then(Sights::default);
         let mut frames: Vec<(Standing, Utf8Bytes)> = Vec::with_capacity(self.clients.len().min(8));
         for index in 0..self.clients.len() {
             let standing = self.clients[index].standing;
@@ -61,7 +63,7 @@ impl Room {
                 let steps: Vec<_> =
                     happenings.iter().map(|h| h.seen_by(seats, standing.watches(), &self.names)).collect();
                 let info = seldom.then(|| self.info(standing));
-                let frame = frames::frame(&self.table, seats, &mut sights, &steps, false, info.as_ref());
+                let frame = frames::frame(&self.table, seats, sights.as_mut(), &steps, false, info.as_ref());
                 frames.push((alike, frame.clone()));
                 frame
             };

@@ -236,7 +236,12 @@ impl Client {
         }
         self.n = frame["n"].as_u64().expect("a number");
         assert_eq!(first + steps.len() as u64, self.n + 1, "every number has its step: {frame}");
+        // A frame without eyes leaves the game as it was.
+        let eyes = self.frame["eyes"].take();
         self.frame = frame.clone();
+        if frame.get("eyes").is_none() {
+            self.frame["eyes"] = eyes;
+        }
     }
 
     pub(crate) async fn frame(&mut self) -> Value {

@@ -168,7 +168,6 @@ export class PyramidsPlay implements Play {
 
   /** The actions have changed: keep only what still makes sense. */
   settle(): void {
-    this.sending = false;
     this.shown = null;
     const { pick } = this;
     if (this.step !== "place-or-jump") this.pick = null;
@@ -210,7 +209,7 @@ export class PyramidsPlay implements Play {
 
   /** The jump as it stands, or a whole one from the list. */
   async finish(path: Path | null = this.path): Promise<void> {
-    if (!path || path.length < 2) return;
+    if (!path || path.length < 2 || this.sending) return;
     this.pick = { kind: "jump", path };
     await this.#send(jump(path), path.at(-1) as Cell);
   }

@@ -38,6 +38,15 @@ describe("placing", () => {
     await play.choose("b1");
     expect(played).toEqual(["L@b1"]);
   });
+  it("sends a move once, also when a frame comes while it is under way", async () => {
+    const { play, played } = desk({}, actions);
+    await play.chooseSize("large");
+    const first = play.choose("b1");
+    play.settle();
+    await play.choose("b1");
+    await first;
+    expect(played).toEqual(["L@b1"]);
+  });
   it("takes a cell, then a size", async () => {
     const { play, played } = desk({}, actions);
     await play.choose("a1");

@@ -102,12 +102,16 @@ export class Scene {
     const first = this.#view === null;
     this.#view = view;
     const unseen = steps.filter((step) => step.n > this.#seen);
-    this.#seen = steps.at(-1)?.n ?? -1;
+    const newest = steps.at(-1)?.n ?? -1;
+    const back = newest < this.#seen;
+    this.#seen = newest;
+    // Nothing was played: what moves goes on, and takes this view as it is when it has ended.
+    if (unseen.length === 0 && !first && !back && this.#running) return;
     const events = unseen.flatMap((step) => step.events);
     if (first || !animate || this.#queue.length + events.length > PATIENCE) this.#queue = [];
     else this.#queue.push(...events);
     if (!this.#running) void this.#run();
-    else if (this.#queue.length === 0 && unseen.length > 0) this.#stop.abort();
+    else if (this.#queue.length === 0) this.#stop.abort();
   }
 
   /** Shows everything that is still to come at once. */

@@ -74,9 +74,10 @@ whole: boolean, steps: Array<Step>,
  */
 table?: TableInfo, awaited: Seats, outcome: Outcome | null, 
 /**
- * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
+ * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
+ * nothing of the game changed: talk, or somebody coming or going.
  */
-eyes: Array<Eyes>, };
+eyes?: Array<Eyes>, };
 
 /**
  * My record in one game (`GET /api/me/records`).
