@@ -19,7 +19,9 @@ use ts_rs::TS;
 #[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(export_to = "protocol.ts")]
 pub enum Request {
-    /// Do this with a seat of mine. `at`: when it was announced, by the table's clock (real-time games).
+    /// Do this with a seat of mine. `at`: when it was announced, by the table's clock (real-time games). `expect`: only
+    /// if nothing but talk has happened after this number. With it, what may have been heard before the line broke can be
+    /// sent again and never counts twice.
     Play {
         id: u32,
         seat: Seat,
@@ -27,6 +29,9 @@ pub enum Request {
         #[serde(default)]
         #[ts(optional)]
         at: Option<Millis>,
+        #[serde(default)]
+        #[ts(optional, type = "number")]
+        expect: Option<u64>,
     },
     /// Why not? As `play`, but nothing is played: `done` means that it would be accepted.
     Ask { id: u32, seat: Seat, action: String },

@@ -334,7 +334,8 @@ impl Room {
         let me = Some(join.guest.at_table(&self.table.opening.id));
         let info = TableInfo { me, ..self.info(standing) };
         let whole = since == 0;
-        let frame = frames::frame(&self.table, seats, Some(&mut Sights::default()), &steps, whole, Some(&info));
+        let frame =
+            frames::frame(&self.table, seats, Some(&mut Sights::default()), &steps, whole, Some(&info));
         self.send(join.id, frame);
         self.presence_changed();
     }
@@ -359,8 +360,9 @@ impl Room {
     async fn ask(&mut self, from: ConnectionId, lag: Millis, request: Request) {
         let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
         let guest = client.guest;
-        if let Request::Play { id, seat, action, at } = request {
-            return self.play(Held::new(Some((from, id)), guest, seat, action, at, lag)).await;
+        if let Request::Play { id, seat, action, at, expect } = request {
+            let held = Held::new(Some((from, id)), guest, seat, action, at, lag);
+            return self.play(held.expecting(expect)).await;
         }
         let id = request.id();
         for _ in 0..ATTEMPTS {

@@ -133,6 +133,8 @@ pub(crate) struct Table {
     pub(crate) opening: Arc<Opening>,
     /// The number of the newest entry.
     pub(crate) n: u64,
+    /// The number of the newest entry that is no talk.
+    pub(crate) changed: u64,
     pub(crate) chairs: Vec<Chair>,
     pub(crate) game: Option<Box<dyn Live>>,
     /// How many actions have been played.
@@ -156,6 +158,7 @@ impl Table {
         Self {
             key,
             n: 0,
+            changed: 0,
             chairs: vec![Chair::default(); opening.seats as usize],
             opening,
             game: None,
@@ -200,6 +203,7 @@ impl Table {
     /// A number at which nothing happens to the table.
     fn pass(&mut self, wall: Wall) -> Happening {
         self.n += 1;
+        self.changed = self.n;
         Happening::new(self.n, self.at_wall(wall))
     }
 
@@ -223,6 +227,9 @@ impl Table {
             }
         }
         self.n += 1;
+        if happening.said.is_none() {
+            self.changed = self.n;
+        }
         self.ended = self.outcome().and(self.ended.or(Some(wall)));
         Ok(happening)
     }

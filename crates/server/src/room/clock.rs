@@ -19,6 +19,8 @@ pub(super) struct Held {
     notation: String,
     announced: Option<Millis>,
     lag: Millis,
+    /// It counts only if nothing of the game has happened after this number.
+    expect: Option<u64>,
 }
 
 impl Held {
@@ -30,11 +32,15 @@ impl Held {
         announced: Option<Millis>,
         lag: Millis,
     ) -> Self {
-        Self { from, guest: Some(guest), seat, notation, announced, lag }
+        Self { from, guest: Some(guest), seat, notation, announced, lag, expect: None }
+    }
+
+    pub(super) fn expecting(self, expect: Option<u64>) -> Self {
+        Self { expect, ..self }
     }
 
     pub(super) fn by_bot(seat: Seat, notation: String) -> Self {
-        Self { from: None, guest: None, seat, notation, announced: None, lag: Millis::ZERO }
+        Self { from: None, guest: None, seat, notation, announced: None, lag: Millis::ZERO, expect: None }
     }
 
     /// When it counts as made: as announced, but no earlier than its journey allows, and never after it arrived.
@@ -93,6 +99,9 @@ impl Room {
         }
         if self.table.game.is_none() {
             return Err(NotDone::Sorry(says::NOT_STARTED));
+        }
+        if action.expect.is_some_and(|expect| self.table.changed > expect) {
+            return Err(NotDone::Sorry(says::MOVED_ON));
         }
         let at = at.max(self.table.last_at);
         self.commit(Entry::Act { seat: *seat, at, notation: notation.clone() }).await

@@ -105,6 +105,24 @@ async fn whoever_comes_back_gets_what_they_missed_and_no_more() {
 }
 
 #[tokio::test]
+async fn a_move_that_is_sent_again_never_counts_twice() {
+    let house = House::open().await;
+    let (table, (ada, mut a), (_, mut b)) = two_at_a_table(&house).await;
+    let known = a.n;
+    // The first copy is heard, but the line breaks before its answer.
+    let n = a.plays(0, "S@a1").await;
+    a.leave().await;
+    let mut back = ada.joins(&table, known).await;
+    let again = json!({ "op": "play", "seat": 0, "action": "S@b1", "expect": known });
+    let late = back.ask(again).await;
+    assert_eq!(late["op"], "error", "{late}");
+    assert!(late["message"]["fr"].is_string());
+    // What was said meanwhile does not matter.
+    b.does(json!({ "op": "say", "text": "are you there?" })).await;
+    back.does(json!({ "op": "play", "seat": 0, "action": "A+90", "expect": n })).await;
+}
+
+#[tokio::test]
 async fn coming_and_going_is_shown() {
     let house = House::open().await;
     let (table, (_, mut a), (bea, b)) = two_at_a_table(&house).await;
