@@ -234,6 +234,10 @@ pub struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub me: Option<u32>,
+    /// Which build of the client this house serves; told when they come. Another than the page's own: load anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub build: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -328,6 +332,8 @@ pub struct Me {
     pub name: String,
     /// They came with a cookie that the house does not know, or not any more: they are somebody new.
     pub mistaken: bool,
+    /// Which build of the client this house serves. Another than the page's own: load anew. Empty if there is none.
+    pub build: &'static str,
 }
 
 /// What names a guest (`POST /api/me`).

@@ -27,7 +27,7 @@ use tokio::{
 };
 
 use crate::{
-    House,
+    House, assets,
     entry::Entry,
     frames::{self, Names, Sights},
     limits,
@@ -332,7 +332,7 @@ impl Room {
         let steps: Vec<_> =
             history.iter().map(|happening| happening.seen_by(seats, watches, &self.names)).collect();
         let me = Some(join.guest.at_table(&self.table.opening.id));
-        let info = TableInfo { me, ..self.info(standing) };
+        let info = TableInfo { me, build: Some(assets::build()), ..self.info(standing) };
         let whole = since == 0;
         let frame =
             frames::frame(&self.table, seats, Some(&mut Sights::default()), &steps, whole, Some(&info));

@@ -107,6 +107,7 @@ impl Room {
             forked: opening.given.is_some(),
             talk_closed: self.may_talk().err(),
             me: None,
+            build: None,
         }
     }
 

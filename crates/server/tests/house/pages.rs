@@ -27,6 +27,21 @@ async fn games_rules_and_health() {
 }
 
 #[tokio::test]
+async fn whoever_comes_is_told_which_build_is_served() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let build = ada.get("/build.txt").await;
+    let build = if build.status == 200 { build.body.trim().to_owned() } else { String::new() };
+    assert_eq!(ada.get("/api/me").await.json()["build"], build);
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut client = ada.joins(&table, 0).await;
+    assert_eq!(client.frame["table"]["build"], build);
+    client.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
+    let later = client.until(|message| message["table"]["seats"][1]["taken_by"]["type"] == "bot").await;
+    assert!(later["table"].get("build").is_none(), "only whoever comes is told: {later}");
+}
+
+#[tokio::test]
 async fn every_answer_is_guarded() {
     let house = House::open().await;
     let mut ada = house.stranger().await;

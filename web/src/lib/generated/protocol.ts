@@ -166,7 +166,11 @@ name: string,
 /**
  * They came with a cookie that the house does not know, or not any more: they are somebody new.
  */
-mistaken: boolean, };
+mistaken: boolean, 
+/**
+ * Which build of the client this house serves. Another than the page's own: load anew. Empty if there is none.
+ */
+build: string, };
 
 /**
  * A moment of a game: the table as it stood then, and what had just happened.
@@ -424,7 +428,11 @@ talk_closed: Refusal | null,
 /**
  * The number by which talk knows the asking person at this table; told when they come.
  */
-me?: number, };
+me?: number, 
+/**
+ * Which build of the client this house serves; told when they come. Another than the page's own: load anew.
+ */
+build?: string, };
 
 export type Taker = { "type": "person", name: string, 
 /**
