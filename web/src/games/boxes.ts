@@ -4,7 +4,7 @@
  * catalogue to say.
  */
 import type { Component } from "svelte";
-import type { BotLevel, NewTable } from "../lib/protocol";
+import type { BotLevel, NewTable } from "../lib/net/protocol";
 
 export interface BoxPrint {
   /** The box's side and top. */

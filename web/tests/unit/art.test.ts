@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { boxOf } from "../../src/games/boxes";
 import { Camera, Chance, hull, mix, onRamp, points, roundedSquare, scatter } from "../../src/art/kit";
 import { CUTS, pyramidShapes } from "../../src/art/pyramid";
-import { SEAT_TOKENS, glyphPath, seatToken } from "../../src/lib/seats";
+import { SEAT_TOKENS, glyphPath, seatToken } from "../../src/lib/table/seats";
 
 describe("the kit", () => {
   it("draws the same picture on every visit", () => {

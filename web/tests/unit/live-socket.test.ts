@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LiveSocket, pauseBefore, type Line } from "../../src/lib/live-socket";
+import { LiveSocket, pauseBefore, type Line } from "../../src/lib/net/live-socket";
 import { FakeSocket, newest } from "./fake-socket";
 
 describe("a live line", () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LiveTable } from "../../src/lib/connection.svelte";
-import type { Eyes, Frame, LoggedStep, Reply, Request } from "../../src/lib/protocol";
+import { LiveTable } from "../../src/lib/net/live-table.svelte";
+import type { Eyes, Frame, LoggedStep, Reply, Request } from "../../src/lib/net/protocol";
 import { FakeSocket, newest } from "./fake-socket";
 
 const played = (n: number, action: string, seat = 0): LoggedStep => ({

@@ -1,8 +1,8 @@
 // What the person is doing right now: a jump half built, a size picked, a coaster in the hand. It reads the actions that
 // came with the view; whatever is not among them is asked about, so that the referee can say why not.
 
-import type { Play, TableState } from "../../lib/face";
-import { speaker } from "../../lib/sound.svelte";
+import type { Play, TableState } from "../../lib/table/face";
+import { speaker } from "../../lib/stage/sound.svelte";
 import {
   CELLS,
   QUARTERS,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deskWith } from "../../../tests/desk";
-import type { Refusal } from "../../lib/face";
+import type { Refusal } from "../../lib/table/face";
 import { CELLS } from "./cells";
 import { PyramidsPlay } from "./play.svelte";
 import type { Pyramid, PyramidsView } from "./types";

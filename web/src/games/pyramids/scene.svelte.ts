@@ -1,8 +1,8 @@
 // What stands on the table as it is drawn, which is what the view says as soon as every step has been shown. A step is
 // shown by moving the pieces along the way that they really went.
 
-import { speaker } from "../../lib/sound.svelte";
-import type { Step } from "../../lib/face";
+import { speaker } from "../../lib/stage/sound.svelte";
+import type { Step } from "../../lib/table/face";
 import { cellCentre, project, type Camera, type Point } from "./camera";
 import { CELLS, COASTERS, coasterOf, indexOf, quarters, turnedCell, type Cell, type Coaster } from "./cells";
 import { easeInOut, easeOut, linear, overshoot, prefersStillness, tween } from "./motion";

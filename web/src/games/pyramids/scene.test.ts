@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Step } from "../../lib/face";
+import type { Step } from "../../lib/table/face";
 import { DESK } from "./camera";
 import { CELLS, type Cell } from "./cells";
 import { Scene } from "./scene.svelte";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { deskWith } from "../../../tests/desk";
-import type { Step } from "../../lib/face";
+import type { Step } from "../../lib/table/face";
 import { spotOf } from "./cells";
 import { ThinIcePlay } from "./play.svelte";
 import { Scene } from "./scene.svelte";

@@ -2,9 +2,9 @@
 // step is shown event by event: tiles turn, slide and drift away, pieces go where they really went.
 
 import { tick } from "svelte";
-import type { Step } from "../../lib/face";
-import { linear, prefersStillness, tween } from "../../lib/motion";
-import { speaker, type Sound } from "../../lib/sound.svelte";
+import type { Step } from "../../lib/table/face";
+import { linear, prefersStillness, tween } from "../../lib/stage/motion";
+import { speaker, type Sound } from "../../lib/stage/sound.svelte";
 import type { Pose } from "./art/bear";
 import { spotOf, type Spot } from "./cells";
 import type { Axis, Card, Cell, Die, Event, Face, Gone, View } from "./types";
