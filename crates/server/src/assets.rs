@@ -56,6 +56,15 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
+/// Which build of the client this is, as the client's own build says; empty where there is none.
+pub(crate) fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let text = Dist::get("build.txt").map(|file| String::from_utf8_lossy(&file.data).trim().to_owned());
+        text.unwrap_or_default()
+    });
+    &BUILD
+}
+
 /// The file for a path. A path that names no file is a page of the client's own, which `index.html` shows.
 fn find(uri: &Uri) -> Option<(&str, EmbeddedFile)> {
     let path = uri.path().trim_start_matches('/');

@@ -95,7 +95,10 @@ pub(crate) fn decide(
     request: &Request,
     lag: Millis,
 ) -> Result<Decision, Declined> {
-    if let Request::Play { seat, action, at, .. } = request {
+    if let Request::Play { seat, action, at, expect, .. } = request {
+        if expect.is_some_and(|expect| scene.table.game_n > expect) {
+            return Err(messages::MOVED_ON.into());
+        }
         return act::play(scene, who, *seat, action, *at, lag);
     }
     let Who::Guest(guest) = who else { return Err(messages::NOT_YOUR_SEAT.into()) };

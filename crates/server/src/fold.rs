@@ -101,6 +101,8 @@ pub(crate) struct Table {
     pub(crate) opening: Arc<Opening>,
     /// The number of the newest entry.
     pub(crate) n: u64,
+    /// The number of the newest entry that changed the game.
+    pub(crate) game_n: u64,
     pub(crate) chairs: Chairs,
     pub(crate) game: Option<Box<dyn Live>>,
     /// The entries of the game that stand.
@@ -126,6 +128,7 @@ impl Table {
         Self {
             key,
             n: 0,
+            game_n: 0,
             chairs: Chairs::new(opening.seats),
             opening,
             game: None,
@@ -241,6 +244,9 @@ impl Table {
             }
         }
         self.n += 1;
+        if change.game_changed {
+            self.game_n = self.n;
+        }
         self.ended = self.outcome().and(self.ended.or(Some(wall)));
         let acted = change.act.as_ref().map(|&(seat, _)| seat);
         if self.asking.as_ref().is_some_and(|asking| !asking.stands(&self.chairs, self.phase(), acted)) {

@@ -53,6 +53,10 @@ pub(crate) const NOT_SAVED: Words = Words::fixed(
     "This could not be saved, so it did not happen. Try again.",
     "Impossible d’enregistrer : rien n’a été joué. Réessayez.",
 );
+pub(crate) const MOVED_ON: Words = Words::fixed(
+    "The table has moved on while the connection was lost. Look again before you play.",
+    "La partie a avancé pendant la coupure. Regardez de nouveau avant de jouer.",
+);
 pub(crate) const HOUSE_TROUBLE: Words = Words::fixed(
     "Something went wrong in the house. Try again in a moment.",
     "Quelque chose s’est mal passé chez nous. Réessayez dans un instant.",

@@ -19,7 +19,9 @@ use ts_rs::TS;
 #[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(export_to = "protocol.ts")]
 pub enum Request {
-    /// Do this with a seat of mine. `at`: when it was announced, by the table's clock (real-time games).
+    /// Do this with a seat of mine. `at`: when it was announced, by the table's clock (real-time games). `expect`: only
+    /// if nothing of the game has happened after this number. With it, what may have been heard before the line broke can be
+    /// sent again and never counts twice.
     Play {
         id: u32,
         seat: Seat,
@@ -27,6 +29,9 @@ pub enum Request {
         #[serde(default)]
         #[ts(optional)]
         at: Option<Millis>,
+        #[serde(default)]
+        #[ts(optional, type = "number")]
+        expect: Option<u64>,
     },
     /// Why not? As `play`, but nothing is played: `done` means that it would be accepted.
     Ask { id: u32, seat: Seat, action: String },
@@ -232,6 +237,10 @@ pub struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub me: Option<u32>,
+    /// Which build of the client this house serves; told when they come. Another than the page's own: load anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub build: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -326,6 +335,8 @@ pub struct Me {
     pub name: String,
     /// They came with a cookie that the house does not know, or not any more: they are somebody new.
     pub mistaken: bool,
+    /// Which build of the client this house serves. Another than the page's own: load anew. Empty if there is none.
+    pub build: &'static str,
 }
 
 /// What names a guest (`POST /api/me`).

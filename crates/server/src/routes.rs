@@ -175,7 +175,7 @@ async fn rules(Path(game): Path<String>, Query(InLanguage { lang }): Query<InLan
 async fn me(State(house): House_, headers: HeaderMap) -> Granted<Response> {
     let identity = Identity::of(&house, &headers)?;
     let name = house.store.name_of(identity.guest).await?;
-    Ok((identity.jar, Json(Me { name, mistaken: identity.mistaken })).into_response())
+    Ok((identity.jar, Json(Me { name, mistaken: identity.mistaken, build: assets::build() })).into_response())
 }
 
 async fn rename(State(house): House_, headers: HeaderMap, body: Bytes) -> Granted<Response> {
@@ -191,7 +191,7 @@ async fn rename(State(house): House_, headers: HeaderMap, body: Bytes) -> Grante
         // A room too busy to listen learns the name when its owner next comes.
         let _ = door.try_send(ToRoom::Renamed { guest: identity.guest, name: name.clone() });
     }
-    Ok((identity.jar, Json(Me { name, mistaken: false })).into_response())
+    Ok((identity.jar, Json(Me { name, mistaken: false, build: assets::build() })).into_response())
 }
 
 async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Granted<Response> {

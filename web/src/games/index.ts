@@ -1,7 +1,7 @@
 /** The faces of the games, each loaded when its table is opened. A folder's `index.ts` exports its face as default. */
 import type { Component } from "svelte";
-import type { AnyFace } from "../lib/face";
-import type { Bilingual } from "../lib/language.svelte";
+import type { AnyFace } from "../lib/table/face";
+import type { Bilingual } from "../lib/words/language.svelte";
 
 const FACES = import.meta.glob<{ default: AnyFace }>("./*/index.ts");
 

@@ -1,39 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LiveSocket, pauseBefore, type Line } from "../../src/lib/live-socket";
-
-/** A socket whose other end the test holds. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: string[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-
-  constructor(readonly address: string) {
-    FakeSocket.all.push(this);
-  }
-  send(text: string) {
-    this.sent.push(text);
-  }
-  close() {
-    this.readyState = 3;
-  }
-  open() {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  say(data: string) {
-    this.onmessage?.({ data });
-  }
-  drop(code = 1006) {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-}
-
-const newest = () => FakeSocket.all.at(-1) as FakeSocket;
+import { LiveSocket, pauseBefore, type Line } from "../../src/lib/net/live-socket";
+import { FakeSocket, newest } from "./fake-socket";
 
 describe("a live line", () => {
   let heard: string[];

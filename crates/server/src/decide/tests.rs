@@ -100,7 +100,7 @@ impl Setting {
 }
 
 fn play(seat: u8, action: &str) -> Request {
-    Request::Play { id: 1, seat: Seat(seat), action: action.to_owned(), at: None }
+    Request::Play { id: 1, seat: Seat(seat), action: action.to_owned(), at: None, expect: None }
 }
 
 fn words(decided: Result<Decision, Declined>) -> String {

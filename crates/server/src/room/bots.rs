@@ -169,7 +169,7 @@ impl Room {
             let seat = thought.seat;
             match thought.mind {
                 Mind::Ready { action, .. } => {
-                    let request = Request::Play { id: 0, seat, action, at: None };
+                    let request = Request::Play { id: 0, seat, action, at: None, expect: None };
                     self.ask(Asked { from: None, who: Who::Bot, request, lag: Millis::ZERO }, None).await;
                 }
                 Mind::Waiting { .. } | Mind::Thinking => self.bots.stale = true,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Client, Join, OpenError, Room};
 use crate::{
+    assets,
     fold::{Change, Table},
     frames::{self, SeatViews},
     people::Guest,
@@ -37,7 +38,7 @@ impl Room {
         let steps: Vec<_> =
             history.iter().map(|change| change.seen_by(seats, watches, &self.names)).collect();
         let me = Some(guest.at_table(&self.table.opening.id));
-        let info = TableInfo { me, ..self.info(standing) };
+        let info = TableInfo { me, build: Some(assets::build()), ..self.info(standing) };
         let (now, mut views) = (self.scene().now, SeatViews::default());
         let whole = since == 0;
         let frame = frames::frame(&self.table, now, seats, Some(&mut views), &steps, whole, Some(&info));

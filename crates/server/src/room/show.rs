@@ -146,6 +146,7 @@ impl Room {
             talk_closed: table.may_talk().err(),
             waits_for: waits.then(|| self.missing()),
             me: None,
+            build: None,
         }
     }
 

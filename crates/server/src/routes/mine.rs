@@ -18,7 +18,7 @@ use super::{
     read,
 };
 use crate::{
-    House,
+    House, assets,
     codes::Code,
     messages,
     people::{Doing, Guest},
@@ -79,7 +79,7 @@ pub(super) async fn recover(State(house): House_, headers: HeaderMap, body: Byte
     let guest = guest.ok_or_else(|| not_granted(messages::CODE_UNKNOWN))?;
     let name = house.store.name_of(guest).await?;
     let jar = identity.becomes(guest, &headers);
-    Ok((jar, Json(Me { name, mistaken: false })).into_response())
+    Ok((jar, Json(Me { name, mistaken: false, build: assets::build() })).into_response())
 }
 
 /// Codes are made and tried slowly.
@@ -103,7 +103,7 @@ pub(super) async fn delete(State(house): House_, headers: HeaderMap) -> Granted<
     }
     house.lobby.changed();
     let jar = identity.becomes(Guest::new()?, &headers);
-    Ok((jar, Json(Me { name: String::new(), mistaken: false })).into_response())
+    Ok((jar, Json(Me { name: String::new(), mistaken: false, build: assets::build() })).into_response())
 }
 
 /// Every room first, open or not; then the store. Whoever is interrupted can ask again.

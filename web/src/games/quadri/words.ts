@@ -1,8 +1,8 @@
 // The words of this game, in both languages, and what its steps say.
 
-import type { MoveRow, Outcome, Step, TableState, WordsContext as Context } from "../../lib/face";
-import { bilingual, spoken } from "../../lib/language.svelte";
-import { ofName, possessive } from "../../lib/names";
+import type { MoveRow, Outcome, Step, WordsContext as Context } from "../../lib/table/face";
+import { bilingual, spoken } from "../../lib/words/language.svelte";
+import { ofName, possessive } from "../../lib/table/names";
 import type { Held, Ink, Lying, Objective, QuadriEvent, QuadriView, Square } from "./types";
 
 /** French sets a narrow space before ; : ! ? */
@@ -172,16 +172,6 @@ export function rowsOf(squares: readonly Square[], language = spoken.language): 
 }
 
 type Words = Context;
-
-/** Through whose eyes this page's own labels are written. */
-export function readerOf(table: Pick<TableState, "seat" | "people">): Words {
-  return {
-    language: spoken.language,
-    seat: table.seat,
-    name: (seat) => table.people.find((person) => person.seat === seat)?.name ?? "",
-    isMe: (seat) => seat === table.seat,
-  };
-}
 
 /** One step in one sentence. */
 export function sentence(step: Step<QuadriEvent>, context: Words): string | null {

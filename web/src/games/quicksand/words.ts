@@ -1,8 +1,8 @@
 // Everything that this game says, in both languages.
 
-import type { MoveRow, Outcome, Sequel, Step, WordsContext } from "../../lib/face";
-import { bilingual, said, type Language } from "../../lib/language.svelte";
-import { possessive } from "../../lib/names";
+import type { MoveRow, Outcome, Sequel, Step, WordsContext } from "../../lib/table/face";
+import { bilingual, said, type Language } from "../../lib/words/language.svelte";
+import { possessive } from "../../lib/table/names";
 import type { Card, SandEvent, SandView, Timer, TimerStep } from "./types";
 
 /** Narrow no-break space, for French punctuation and units. */
