@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
+use governor::{DefaultDirectRateLimiter, RateLimiter};
 use serde::Deserialize;
 use table::{Millis, Words};
 use tokio::{
@@ -13,7 +14,7 @@ use tokio::{
 
 use crate::{
     House, frames,
-    limits::{Bucket, Rate},
+    limits::once_in,
     lobby::{self, Onlooker},
     messages,
     people::{Doing, Guest, People},
@@ -30,12 +31,18 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const HEARTBEAT: Duration = Duration::from_millis(2500);
 const SILENCE: Duration = Duration::from_secs(7);
 /// Requests of one connection.
-const REQUESTS: Rate = Rate { a_second: 30.0, at_once: 60.0 };
+const REQUESTS: (Duration, u32) = (Duration::from_millis(33), 60);
+/// Messages in the lobby, where there is nothing to ask.
+const LOBBY_MESSAGES: (Duration, u32) = (Duration::from_secs(1), 20);
 /// Answers to requests beyond the limit, before the connection is ended.
 const WARNINGS: u32 = 60;
 
 const TOO_MUCH: u16 = 4429;
 const COME_BACK: u16 = 1012;
+
+fn rate_limiter((period, at_once): (Duration, u32)) -> DefaultDirectRateLimiter {
+    RateLimiter::direct(once_in(period, at_once))
+}
 
 /// Who is at the other end.
 #[derive(Debug)]
@@ -60,7 +67,7 @@ struct Connection {
     guest: Guest,
     people: People,
     /// Without limits: nothing.
-    requests: Option<Bucket>,
+    requests: Option<DefaultDirectRateLimiter>,
     warnings: u32,
     began: Instant,
     heard: Instant,
@@ -89,7 +96,7 @@ pub(crate) async fn at_table(
             id,
             guest: visitor.guest,
             people: house.people.clone(),
-            requests: house.config.limits.then(|| REQUESTS.into()),
+            requests: house.config.limits.then(|| rate_limiter(REQUESTS)),
             warnings: 0,
             began: now,
             heard: now,
@@ -227,8 +234,8 @@ impl Connection {
 
     /// Whether one more message is within the limits. Beyond them there are warnings, then the end.
     async fn allowed(&mut self) -> Result<bool, End> {
-        let Some(requests) = &mut self.requests else { return Ok(true) };
-        if requests.take() {
+        let Some(requests) = &self.requests else { return Ok(true) };
+        if requests.check().is_ok() {
             return Ok(true);
         }
         self.warnings += 1;
@@ -278,7 +285,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
     let mut pause = interval(lobby::PAUSE);
     let mut heartbeat = interval(HEARTBEAT);
     let mut heard = Instant::now();
-    let mut patience = Bucket::new(1.0, 20.0);
+    let patience = rate_limiter(LOBBY_MESSAGES);
     let mut changed = true;
     version.mark_unchanged();
     loop {
@@ -301,7 +308,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
             }
             message = socket.recv() => match message {
                 // There is nothing to ask in the lobby but whether the line lives; whoever talks on and on is shown out.
-                Some(Ok(message)) if !matches!(message, Message::Close(_)) && patience.take() => {
+                Some(Ok(message)) if !matches!(message, Message::Close(_)) && patience.check().is_ok() => {
                     heard = Instant::now();
                     if matches!(message, Message::Text(_))
                         && !matches!(timeout(PATIENCE, socket.send(Message::Text("null".into()))).await, Ok(Ok(())))

@@ -24,7 +24,7 @@ use crate::{
 };
 pub(crate) use act::{act, has_to_wait};
 pub(crate) use due::{Due, due};
-pub(crate) use rematch::NextTable;
+pub(crate) use rematch::Rematch;
 pub(crate) use undo::Undo;
 
 /// The level of a bot that plays for somebody. It is written into the log, so it may change.
@@ -64,7 +64,7 @@ pub(crate) enum Decision {
     /// It can be taken back if nobody has learned anything, which takes a while to find out.
     Undo(Undo),
     /// Another table is opened first.
-    OpenNext(NextTable),
+    OpenNext(Rematch),
 }
 
 /// Why not.

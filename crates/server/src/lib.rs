@@ -198,7 +198,7 @@ impl House {
 
     /// Forgets what nobody has touched for long.
     async fn tidy(&self) {
-        self.people.forget_absent();
+        self.people.forget_rested();
         let before = UnixMillis(UnixMillis::now().0 - i64::from(self.config.keep_days) * 86_400_000);
         match self.forget_tables(before).await {
             Ok(0) => {}

@@ -22,7 +22,7 @@ use tokio::{
 use crate::{
     House,
     clock::TableClock,
-    decide::{self, Decision, Declined, Due, NextTable, Scene, Undo, Who, decide},
+    decide::{self, Decision, Declined, Due, Rematch, Scene, Undo, Who, decide},
     entry::TableEntry,
     fold::{Change, FoldError, Table},
     frames::{self, Names},
@@ -96,7 +96,7 @@ pub(crate) struct Join {
 
 /// A request on its way into the log.
 #[derive(Debug)]
-struct Asked {
+struct Incoming {
     /// Who wants to be answered; nobody, for a bot.
     from: Option<ConnectionId>,
     who: Who,
@@ -107,7 +107,7 @@ struct Asked {
 /// An action whose moment is settled, and which waits until what was due before it has become final.
 #[derive(Debug)]
 struct Held {
-    asked: Asked,
+    asked: Incoming,
     at: Millis,
 }
 
@@ -290,7 +290,7 @@ impl Room {
             ToRoom::Ask { from, lag, request } => {
                 let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
                 let who = Who::Guest(client.guest);
-                self.ask(Asked { from: Some(from), who, request, lag }, None).await;
+                self.ask(Incoming { from: Some(from), who, request, lag }, None).await;
             }
             ToRoom::Decided { id, decision } => self.decided(id, decision),
             ToRoom::Forget { guest, done } => {
@@ -390,7 +390,7 @@ impl Room {
     }
 
     /// Does what somebody asks, and answers. `settled`: when an action counts as made, where that was decided before.
-    async fn ask(&mut self, asked: Asked, settled: Option<Millis>) {
+    async fn ask(&mut self, asked: Incoming, settled: Option<Millis>) {
         let mut done = Err(NotDone::Again);
         for _ in 0..ATTEMPTS {
             let scene = self.scene();
@@ -508,7 +508,7 @@ impl Room {
     }
 
     /// Opens the table where the same people play on, and says so in the log of this one.
-    async fn open_next(&mut self, NextTable { by, options, entries }: NextTable) -> Result<u64, NotDone> {
+    async fn open_next(&mut self, Rematch { by, options, entries }: Rematch) -> Result<u64, NotDone> {
         let Opening { game, seats, private, .. } = &*self.table.opening;
         // Whoever asks for what the game does not have is told so, and nothing is opened.
         let opening =

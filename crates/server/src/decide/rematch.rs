@@ -7,7 +7,7 @@ use crate::{entry::TableEntry, fold::Holder, messages, people::Guest, protocol::
 
 /// A table to be opened, but for its seed and its names.
 #[derive(Debug)]
-pub(crate) struct NextTable {
+pub(crate) struct Rematch {
     pub(crate) by: Guest,
     pub(crate) options: String,
     /// The first entries of its log.
@@ -19,7 +19,7 @@ pub(super) fn rematch(
     scene: &Scene<'_>,
     guest: Guest,
     changes: Option<&Map<String, Value>>,
-) -> Result<NextTable, Declined> {
+) -> Result<Rematch, Declined> {
     let table = scene.table;
     if table.phase() != Phase::Over {
         return Err(messages::NOT_OVER.into());
@@ -31,7 +31,7 @@ pub(super) fn rematch(
     let mut options: Map<String, Value> = serde_json::from_str(&table.opening.options).unwrap_or_default();
     options.extend(changes.cloned().unwrap_or_default());
     let options = Value::Object(options).to_string();
-    Ok(NextTable { by: guest, options, entries: seats_moved_on(scene) })
+    Ok(Rematch { by: guest, options, entries: seats_moved_on(scene) })
 }
 
 /// Everybody who is here, or was when the game ended, sits down one seat further, bots too. The seats of those who were

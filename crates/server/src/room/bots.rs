@@ -8,7 +8,7 @@ use std::sync::{
 use bots::{Decision, Level};
 use table::{Millis, Seat, Seats};
 
-use super::{Asked, NotDone, Room, Who};
+use super::{Incoming, NotDone, Room, Who};
 use crate::{
     fold::Holder,
     protocol::{Phase, Request},
@@ -170,7 +170,7 @@ impl Room {
             match thought.mind {
                 Mind::Ready { action, .. } => {
                     let request = Request::Play { id: 0, seat, action, at: None, expect: None };
-                    self.ask(Asked { from: None, who: Who::Bot, request, lag: Millis::ZERO }, None).await;
+                    self.ask(Incoming { from: None, who: Who::Bot, request, lag: Millis::ZERO }, None).await;
                 }
                 Mind::Waiting { .. } | Mind::Thinking => self.bots.stale = true,
             }

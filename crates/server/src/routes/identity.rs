@@ -1,7 +1,7 @@
 //! Which guest asks, and whether the page that asks is ours.
 
 use axum::http::{HeaderMap, StatusCode, header};
-use axum_extra::extract::cookie::{Cookie, SignedCookieJar};
+use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 
 use super::{Granted, NotGranted};
 use crate::{House, messages, people::Guest, store::UnixMillis};
@@ -53,16 +53,17 @@ impl Identity {
 /// Whether there is a cookie of ours among those sent, good or bad.
 fn brings_a_cookie(headers: &HeaderMap) -> bool {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    sent.flat_map(|value| value.split(';'))
-        .any(|cookie| cookie.trim_start().strip_prefix(COOKIE).is_some_and(|rest| rest.starts_with('=')))
+    sent.flat_map(Cookie::split_parse).flatten().any(|cookie| cookie.name() == COOKIE)
 }
 
 fn cookie(guest: Guest, now: i64, https: bool) -> Cookie<'static> {
-    let value = format!("{guest}.{now}");
-    let secure = if https { "; Secure" } else { "" };
-    let whole = format!("{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}");
-    // It is written two lines above, so it can be read; without its attributes it would last for this visit.
-    Cookie::parse(whole).unwrap_or_else(|_| Cookie::new(COOKIE, value))
+    Cookie::build((COOKIE, format!("{guest}.{now}")))
+        .path("/")
+        .max_age(cookie::time::Duration::seconds(YEAR))
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(https)
+        .build()
 }
 
 /// The guest of a signed value, and its age in seconds; nothing if it is older than a year.
