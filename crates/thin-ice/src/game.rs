@@ -26,7 +26,7 @@ impl Game for ThinIce {
     /// Event cards are played in others' turns (T-33), and a member of a team may hold some while the others act.
     const OUT_OF_TURN: bool = true;
 
-    /// 2: Leap, Shove and Light step outlast `stay` (T-34).
+    /// 2: Leap, Shove and Light step outlast `stay` (T-34); with five or six seats `grid` cannot be 5 (T-7).
     const RULES: RulesVersions = RulesVersions { oldest: RulesVersion(1), newest: RulesVersion(2) };
 
     fn about() -> About {
