@@ -12,6 +12,7 @@ use crate::{
     event::Event,
     options::{self, Options},
     rules::refuse,
+    setup::Setup,
     state::{Pending, Stage, ThinIce},
     tile::Face,
     view::View,
@@ -19,6 +20,7 @@ use crate::{
 
 impl Game for ThinIce {
     type Options = Options;
+    type Setup = Setup;
     type Action = Action;
     type Event = Event;
     type View = View;
