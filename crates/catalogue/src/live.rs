@@ -111,7 +111,8 @@ impl<G: table::Game> Game<G> {
     }
 
     pub(crate) fn load(state: &str) -> Result<Self, Trouble> {
-        serde_json::from_str(state).map(Self).map_err(|e| Trouble::State(e.to_string()))
+        let setup: G::Setup = serde_json::from_str(state).map_err(|e| Trouble::State(e.to_string()))?;
+        Ok(Self(setup.try_into()?))
     }
 
     /// The position just before an action at `at`, where something is due before it.

@@ -11,12 +11,14 @@ use crate::{
     event::Event,
     options::Options,
     refusals,
+    setup::Setup,
     state::{Pyramids, Round, SEATS, Step},
     view::View,
 };
 
 impl Game for Pyramids {
     type Options = Options;
+    type Setup = Setup;
     type Action = Action;
     type Event = Event;
     type View = View;

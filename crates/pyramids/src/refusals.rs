@@ -239,8 +239,8 @@ pub(crate) mod setup {
     pub(crate) fn quiet_does_not_fit() -> Refusal {
         Refusal::fixed(
             P_19,
-            "`quiet` counts turns of this round without a capture: at most `turns`, and 0 in a turn that has captured.",
-            "`quiet` compte les tours de cette manche sans capture : au plus `turns`, et 0 dans un tour qui a capturé.",
+            "`quiet` counts turns of this round without a capture: at most `turns`, 99 in step two, and 0 in a turn that has captured.",
+            "`quiet` compte les tours de cette manche sans capture : au plus `turns`, 99 à la seconde étape, et 0 dans un tour qui a capturé.",
         )
     }
 

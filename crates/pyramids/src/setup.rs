@@ -137,8 +137,9 @@ impl Setup {
         if self.turns > MOST_TURNS || u16::from(self.turn.0) != (u16::from(first.0) + self.turns) % 2 {
             return Err(wrong::turns_do_not_fit());
         }
-        if self.quiet > LONGEST_QUIET || u16::from(self.quiet) > self.turns || self.captured && self.quiet > 0
-        {
+        // P-19: the hundredth ends the round, before another step one.
+        let most_quiet = LONGEST_QUIET - u8::from(self.step == Step::Turn);
+        if self.quiet > most_quiet || u16::from(self.quiet) > self.turns || self.captured && self.quiet > 0 {
             return Err(wrong::quiet_does_not_fit());
         }
         if self.captured && (self.step != Step::Turn || self.captures[self.turn.index()] == [0; 3]) {

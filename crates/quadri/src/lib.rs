@@ -49,6 +49,7 @@ pub use card::{Card, Colour, Lying, Place, Spot, Turn};
 pub use event::QuadriEvent;
 pub use objective::{Objective, Objectives};
 pub use options::{Assist, Matching, Mode, QuadriOptions};
+pub use setup::Setup;
 pub use sheet::Seen;
 pub use state::{Closing, Quadri, Realised};
 pub use table::First;

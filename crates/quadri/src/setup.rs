@@ -17,7 +17,7 @@ use crate::{
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(crate) struct Setup {
+pub struct Setup {
     options: QuadriOptions,
     seats: u8,
     first: Seat,

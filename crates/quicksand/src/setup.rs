@@ -127,16 +127,16 @@ impl TryFrom<Setup> for Quicksand {
         hold(
             setup.known.is_empty() || setup.known.len() == setup.hands.len(),
             S_12,
-            "known has one list of places a seat, or none at all",
-            "known a une liste d’emplacements par place, ou aucune",
+            "`known` has one list of places a seat, or none at all.",
+            "«\u{202f}known\u{202f}» a une liste d’emplacements par place, ou aucune.",
         )?;
         for (hand, places) in hands.iter_mut().zip(&setup.known) {
             for place in places {
                 hold(
                     setup.turned_over && hand.at(*place).is_some(),
                     S_12,
-                    "only a card drawn after the discard was turned over is known",
-                    "seule une carte piochée après que la défausse a été retournée est connue",
+                    "Only a card drawn after the discard was turned over is known.",
+                    "Seule une carte piochée après que la défausse a été retournée est connue.",
                 )?;
                 hand.known[place.index()] = true;
             }
@@ -150,16 +150,16 @@ impl TryFrom<Setup> for Quicksand {
                     && to.0 < seats
                     && hands[to.index()].at(place).is_some(),
                 S_30,
-                "a suggestion points at a card in another hand, in a level with cards outward",
-                "une suggestion montre une carte d’une autre main, dans un niveau aux cartes vers l’extérieur",
+                "A suggestion points at a card in another hand, in a level with cards outward.",
+                "Une suggestion montre une carte d’une autre main, dans un niveau aux cartes vers l’extérieur.",
             )?;
             suggestions[by.index()] = Some((to, place));
         }
         hold(
             setup.blocks.iter().all(|tile| level.blocks().any(|block| block == *tile)),
             S_28,
-            "a block marker lies on a tile where this level has none",
-            "un marqueur de blocage est sur une case où ce niveau n’en met pas",
+            "A block marker lies on a tile where this level has none.",
+            "Un marqueur de blocage est sur une case où ce niveau n’en met pas.",
         )?;
         let game = Self {
             level,
@@ -197,8 +197,8 @@ impl Setup {
         hold(
             fits,
             S_29,
-            "removed is a kind of the sort that the level discards, and nothing in other levels",
-            "removed est une sorte que le niveau défausse, et rien dans les autres niveaux",
+            "`removed` is a kind of the sort that the level discards, and nothing in other levels.",
+            "«\u{202f}removed\u{202f}» est une sorte que le niveau défausse, et rien dans les autres niveaux.",
         )?;
         let mut here: Vec<Card> = self.hands.iter().flatten().copied().flatten().collect();
         here.extend(&self.pile);
@@ -207,8 +207,8 @@ impl Setup {
         hold(
             here.into_iter().eq(deck(self.removed)),
             S_1,
-            "hands, pile and discard together are not the deck: 7 of each shape and colour and 6 jokers",
-            "mains, pioche et défausse ne font pas le paquet\u{202f}: 7 de chaque forme et couleur et 6 jokers",
+            "Hands, pile and discard together are not the deck: 7 of each shape and colour and 6 jokers.",
+            "Mains, pioche et défausse ne font pas le paquet\u{202f}: 7 de chaque forme et couleur et 6 jokers.",
         )
     }
 
@@ -217,8 +217,8 @@ impl Setup {
         hold(
             self.tiles.len() == usize::from(tiles),
             S_6,
-            "the track has not the level's number of tiles, danger zone included",
-            "la piste n’a pas le nombre de cases du niveau, zone de danger comprise",
+            "The track has not the level's number of tiles, danger zone included.",
+            "La piste n’a pas le nombre de cases du niveau, zone de danger comprise.",
         )?;
         let mut box_of_gears = GEARS.to_vec();
         for tile in &self.tiles {
@@ -226,8 +226,8 @@ impl Setup {
             hold(
                 found.is_some(),
                 S_2,
-                "the track has more gears of one shape and colour than the box",
-                "la piste a plus d’engrenages d’une forme et couleur que la boîte",
+                "The track has more gears of one shape and colour than the box.",
+                "La piste a plus d’engrenages d’une forme et couleur que la boîte.",
             )?;
             if let Some(index) = found {
                 box_of_gears.swap_remove(index);
@@ -241,16 +241,16 @@ impl Setup {
         hold(
             self.timers.len() == level.timers.len(),
             S_9,
-            "there are not as many timers as the level has",
-            "il n’y a pas autant de sabliers que le niveau en a",
+            "There are not as many timers as the level has.",
+            "Il n’y a pas autant de sabliers que le niveau en a.",
         )?;
         let mut timers = starting_timers(level, self.pace);
         for (timer, written) in timers.iter_mut().zip(&self.timers) {
             hold(
                 written.left <= timer.duration && written.turned <= self.now && self.now <= LATEST,
                 S_5,
-                "a timer was turned after the last instant, or holds more sand than it has",
-                "un sablier a été retourné après le dernier instant, ou tient plus de sable qu’il n’en a",
+                "A timer was turned after the last instant, or holds more sand than it has.",
+                "Un sablier a été retourné après le dernier instant, ou tient plus de sable qu’il n’en a.",
             )?;
             timer.tile = written.tile;
             timer.lost = written.lost;
@@ -268,34 +268,34 @@ impl Quicksand {
             hold(
                 (1..=self.level.tiles()).contains(&timer.tile),
                 S_17,
-                "a timer stands off the track's tiles",
-                "un sablier est hors des cases de la piste",
+                "A timer stands off the track's tiles.",
+                "Un sablier est hors des cases de la piste.",
             )?;
             // S-7: it started on the tile of its place in the row, and no timer ever goes back.
             hold(
                 usize::from(timer.tile) > index,
                 S_7,
-                "a timer stands before the tile that it started on",
-                "un sablier est avant la case d’où il est parti",
+                "A timer stands before the tile that it started on.",
+                "Un sablier est avant la case d’où il est parti.",
             )?;
             let alone = self.timers()[..index].iter().all(|other| other.lost || other.tile != timer.tile);
             hold(
                 timer.lost || alone,
                 S_17,
-                "two timers stand on one tile",
-                "deux sabliers sont sur une même case",
+                "Two timers stand on one tile.",
+                "Deux sabliers sont sur une même case.",
             )?;
             hold(
                 !timer.lost || !self.is_danger(timer.tile),
                 S_18,
-                "a lost timer stands beside a tile before the disarm marker",
-                "un sablier perdu est à côté d’une case avant le marqueur de désarmement",
+                "A lost timer stands beside a tile before the disarm marker.",
+                "Un sablier perdu est à côté d’une case avant le marqueur de désarmement.",
             )?;
             hold(
                 !self.blocks.contains(timer.tile),
                 S_28,
-                "a timer stands on a blocked tile",
-                "un sablier est sur une case bloquée",
+                "A timer stands on a blocked tile.",
+                "Un sablier est sur une case bloquée.",
             )?;
         }
         let tiles = || self.timers().iter().map(|timer| timer.tile);
@@ -304,8 +304,8 @@ impl Quicksand {
         hold(
             self.level.blocks().all(|b| if self.blocks.contains(b) { !passed(b) } else { reached(b) }),
             S_28,
-            "a block marker was passed before it came off, or came off before a timer was right before it",
-            "un marqueur de blocage a été dépassé sans être enlevé, ou enlevé sans qu’un sablier soit juste avant",
+            "A block marker was passed before it came off, or came off before a timer was right before it.",
+            "Un marqueur de blocage a été dépassé sans être enlevé, ou enlevé sans qu’un sablier soit juste avant.",
         )
     }
 
@@ -314,15 +314,15 @@ impl Quicksand {
         hold(
             self.turn.is_none_or(|seat| seat.0 < self.seats),
             S_10,
-            "it is the turn of a seat that is not at the table",
-            "c’est le tour d’une place qui n’est pas à la table",
+            "It is the turn of a seat that is not at the table.",
+            "C’est le tour d’une place qui n’est pas à la table.",
         )?;
         let unplayed = self.stock.discard().next().is_none() && !self.turned_over;
         hold(
             self.turn.is_none() == unplayed,
             S_10,
-            "turn is null before the first card is played, and a seat after it",
-            "turn est null avant la première carte, et une place ensuite",
+            "`turn` is null before the first card is played, and a seat after it.",
+            "«\u{202f}turn\u{202f}» est null avant la première carte, et une place ensuite.",
         )?;
         hold(
             self.choosing.is_none()
@@ -330,8 +330,8 @@ impl Quicksand {
                     && self.outcome.is_none()
                     && self.stock.discard().last() == Some(Card::Joker),
             S_30,
-            "choosing needs cards outward and a joker on top of the discard",
-            "choosing demande des cartes vers l’extérieur et un joker au sommet de la défausse",
+            "`choosing` needs cards outward and a joker on top of the discard.",
+            "«\u{202f}choosing\u{202f}» demande des cartes vers l’extérieur et un joker au sommet de la défausse.",
         )?;
         for seat in Seat::all(self.seats) {
             let hand = self.hand(seat);
@@ -341,8 +341,8 @@ impl Quicksand {
                 hold(
                     may_lack || hand.held().count() == HAND,
                     S_26,
-                    "alone, the hand is refilled when it is empty, and full before the first card",
-                    "seul, la main se refait quand elle est vide, et est pleine avant la première carte",
+                    "Alone, the hand is refilled when it is empty, and full before the first card.",
+                    "Seul, la main se refait quand elle est vide, et est pleine avant la première carte.",
                 )?;
                 continue;
             }
@@ -352,8 +352,8 @@ impl Quicksand {
             hold(
                 fits,
                 S_8,
-                "a hand has three cards, but for the place of a joker being chosen or of the card that ended the game",
-                "une main a trois cartes, sauf l’emplacement d’un joker en cours ou de la carte qui a fini la partie",
+                "A hand has three cards, but for the place of a joker being chosen or of the card that ended the game.",
+                "Une main a trois cartes, sauf l’emplacement d’un joker en cours ou de la carte qui a fini la partie.",
             )?;
         }
         Ok(())
@@ -376,14 +376,14 @@ impl Quicksand {
             hold(
                 !past,
                 S_19,
-                "a timer has run out, which must have happened already",
-                "un sablier s’est écoulé, ce qui doit déjà avoir eu lieu",
+                "A timer has run out, which must have happened already.",
+                "Un sablier s’est écoulé, ce qui doit déjà avoir eu lieu.",
             )?;
             return hold(
                 !all_in_danger,
                 S_24,
-                "all timers are in the danger zone: the game is won, and outcome must say so",
-                "tous les sabliers sont dans la zone de danger\u{202f}: la partie est gagnée, outcome doit le dire",
+                "All timers are in the danger zone: the game is won, and outcome must say so.",
+                "Tous les sabliers sont dans la zone de danger\u{202f}: la partie est gagnée, outcome doit le dire.",
             );
         };
         let won = outcome.clause == S_24
@@ -396,8 +396,8 @@ impl Quicksand {
         hold(
             outcome.scores.is_empty() && (won || lost),
             outcome.clause,
-            "the outcome does not follow from the timers",
-            "l’issue ne découle pas des sabliers",
+            "The outcome does not follow from the timers.",
+            "L’issue ne découle pas des sabliers.",
         )
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use catalogue::{Happened, Live, Trouble};
 use serde_json::{Map, Value, json, value::RawValue};
-use table::{Lang, Millis, Refusal, RulesVersion, Seat, Seed, Words};
+use table::{Audience, Lang, Millis, Refusal, RulesVersion, Seat, Seed, Words};
 
 /// The longest line that is read; the rest of a longer one is passed over.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -114,9 +114,10 @@ impl Referee {
                 let seat = self.seat(&request)?;
                 let action = request.text("action")?;
                 let at = self.at(&request)?.unwrap_or(self.now);
+                // What is refused changes nothing: its time has not been heard of either.
                 let happened = self.game_mut()?.play(seat, action, at)?;
                 self.now = at;
-                Ok(events(&happened))
+                Ok(events(happened))
             }
             "deadline" => Ok(json!({ "ok": true, "at": self.game()?.deadline() })),
             "tick" => {
@@ -124,7 +125,7 @@ impl Referee {
                     self.at(&request)?.ok_or_else(|| error("`at` is missing: the time in milliseconds"))?;
                 let happened = self.game_mut()?.tick(at);
                 self.now = at;
-                Ok(events(&happened))
+                Ok(events(happened))
             }
             "outcome" => Ok(json!({ "ok": true, "outcome": self.game()?.outcome() })),
             other => {
@@ -237,9 +238,11 @@ fn raw(text: String) -> Value {
     serde_json::from_str(&text).unwrap_or(Value::String(text))
 }
 
-fn events(happened: &Happened) -> Value {
-    let events: Vec<Value> = happened.events.iter().map(|event| raw(event.json.clone())).collect();
-    json!({ "ok": true, "events": events })
+/// Everything that happened, and of each event who may hear it.
+fn events(happened: Happened) -> Value {
+    let (events, to): (Vec<Value>, Vec<Audience>) =
+        happened.events.into_iter().map(|event| (raw(event.json), event.to)).unzip();
+    json!({ "ok": true, "events": events, "to": to })
 }
 
 fn error(text: impl Into<String>) -> Fault {

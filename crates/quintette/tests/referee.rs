@@ -86,6 +86,49 @@ fn a_position_loads_as_it_was_written() {
     assert_eq!(second[2]["ok"], true);
 }
 
+#[test]
+fn a_position_that_cannot_be_is_refused_by_its_clause_as_a_setup_is() {
+    let answers = answers(&[
+        r#"{"op":"new","game":"pyramids","seats":3}"#,
+        r#"{"op":"load","game":"pyramids","state":{"board":["......","......","......","......","......","......"],"turn":1}}"#,
+        r#"{"op":"load","game":"thin-ice","lang":"fr","state":{"options":{},"seats":9,"chance":{"seed":1,"drawn":0},"tiles":[],"pawns":[],"bear":null,"stage":"playing"}}"#,
+        r#"{"op":"load","game":"pyramids","state":{"board":7}}"#,
+    ]);
+    let clauses = answers.iter().map(|answer| answer["refusal"]["clause"].as_str());
+    assert_eq!(clauses.collect::<Vec<_>>(), [Some("P-0"), Some("P-4"), Some("T-0"), None]);
+    assert!(answers[2]["refusal"]["message"].as_str().unwrap().contains("places"));
+    assert!(answers[3]["error"].as_str().unwrap().len() > 10);
+}
+
+#[test]
+fn every_event_says_who_may_hear_it() {
+    let options = r#"{"op":"new","game":"quintazone","seats":3,"seed":7,"options":{"first":0}}"#;
+    let listed = answers(&[options, r#"{"op":"actions","seat":0}"#]);
+    let card =
+        listed[1]["actions"].as_array().unwrap().iter().find_map(|a| a.as_str().filter(|a| a.contains('@')));
+    let play = json!({ "op": "play", "seat": 0, "action": card.unwrap() }).to_string();
+    let answers = answers(&[options, &play, r#"{"op":"play","seat":0,"action":"end"}"#]);
+    let end = &answers[2];
+    let told: Vec<_> = end["events"].as_array().unwrap().iter().zip(end["to"].as_array().unwrap()).collect();
+    assert_eq!(end["events"].as_array().unwrap().len(), end["to"].as_array().unwrap().len());
+    let drawn = told.iter().filter(|(event, _)| event["type"] == "card-drawn");
+    let drawn: Vec<_> = drawn.map(|(event, to)| (event["card"].is_null(), (*to).clone())).collect();
+    assert!(drawn.contains(&(false, json!({ "only": [0] }))), "{drawn:?}");
+    assert!(drawn.contains(&(true, json!({ "all-but": [0] }))), "{drawn:?}");
+    assert!(told.iter().any(|(event, to)| event["type"] == "turn-passed" && **to == "all"));
+}
+
+#[test]
+fn the_time_of_a_refused_action_has_not_been_heard_of() {
+    let answers = answers(&[
+        r#"{"op":"new","game":"pyramids"}"#,
+        r#"{"op":"play","seat":1,"action":"S@a1","at":900}"#,
+        r#"{"op":"play","seat":0,"action":"S@a1","at":500}"#,
+    ]);
+    assert_eq!(answers[1]["refusal"]["clause"], "P-4");
+    assert_eq!(answers[2]["ok"], true);
+}
+
 /// Every malformed line is answered with what is wrong, and the next good line with what is right.
 #[test]
 fn whatever_comes_in_is_answered_and_the_referee_lives_on() {

@@ -16,10 +16,13 @@ use crate::{About, Chance, Millis, Outcome, Refusal, RulesVersion, RulesVersions
 /// A rules crate is pure: no I/O, no clock, no threads, no global randomness. Time (`at`) and the seed come in as inputs,
 /// so that the same inputs give the same game on every machine, for ever.
 ///
-/// A state that has been built is valid: its `Deserialize` goes through an unvalidated setup and refuses what cannot be.
+/// A state that has been built is valid: its `Deserialize` goes through its [`Setup`](Self::Setup).
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// What can be chosen before the game starts. Its `Default` just works; unknown fields are errors.
     type Options: Clone + Debug + Default + PartialEq + Send + Sync + Serialize + DeserializeOwned;
+
+    /// The state as it is written: not yet known to be one that can be. What cannot be is refused by its clause.
+    type Setup: Serialize + DeserializeOwned + From<Self> + TryInto<Self, Error = Refusal>;
 
     /// What a seat can do. `Display` is its notation and `FromStr` reads it back: one text form, everywhere.
     type Action: Clone + Debug + Display + Eq + Hash + Send + Sync + FromStr<Err = Refusal>;
@@ -152,8 +155,9 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     }
 }
 
-/// Who is told of something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Who is told of something. Written `"all"`, `{"only":[0]}` or `{"all-but":[0]}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Audience {
     /// Every seat, and spectators.
     All,

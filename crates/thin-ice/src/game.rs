@@ -12,6 +12,7 @@ use crate::{
     event::Event,
     options::{self, Options},
     rules::refuse,
+    setup::Setup,
     state::{Pending, Stage, ThinIce},
     tile::Face,
     view::View,
@@ -19,6 +20,7 @@ use crate::{
 
 impl Game for ThinIce {
     type Options = Options;
+    type Setup = Setup;
     type Action = Action;
     type Event = Event;
     type View = View;
@@ -26,7 +28,7 @@ impl Game for ThinIce {
     /// Event cards are played in others' turns (T-33), and a member of a team may hold some while the others act.
     const OUT_OF_TURN: bool = true;
 
-    /// 2: Leap, Shove and Light step outlast `stay` (T-34).
+    /// 2: Leap, Shove and Light step outlast `stay` (T-34); with five or six seats `grid` cannot be 5 (T-7).
     const RULES: RulesVersions = RulesVersions { oldest: RulesVersion(1), newest: RulesVersion(2) };
 
     fn about() -> About {

@@ -44,8 +44,8 @@ pub enum Ask {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Options {
     pub mode: Mode,
-    /// T-7: 5, or with two seats 4.
-    pub grid: u8,
+    /// T-7: 5, or with two seats 4; left out, what the seats ask for.
+    pub grid: Option<u8>,
     /// T-40: tiles a seat in the advanced setup.
     pub tiles: u8,
     /// T-47: seats grouped into teams.
@@ -67,7 +67,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             mode: Mode::Basic,
-            grid: 5,
+            grid: None,
             tiles: 6,
             teams: None,
             pawns: 1,
@@ -87,7 +87,7 @@ pub(crate) struct Terms {
     pub rules: RulesVersion,
     pub seats: u8,
     pub mode: Mode,
-    pub grid: u8,
+    pub grid: Option<u8>,
     pub tiles: u8,
     pub teamed: bool,
     /// The side of each seat: its team, or itself. Sides are numbered by their lowest seat (T-47).
@@ -115,21 +115,21 @@ impl Terms {
         if !(2..=6).contains(&seats) {
             return refuse(T_0, "Thin Ice is for 2 to 6 seats.", "Thin Ice se joue de 2 à 6 places.");
         }
-        if !(4..=5).contains(&options.grid) {
+        if !matches!(options.grid, None | Some(4 | 5)) {
             return refuse(
                 T_7,
                 "The grid is 5, or 4 with two seats.",
                 "La grille est 5, ou 4 à deux places.",
             );
         }
-        if options.grid == 4 && seats != 2 {
+        if options.grid == Some(4) && seats != 2 {
             return refuse(T_7, "The 4×4 grid is for two seats.", "La grille 4×4 est pour deux places.");
         }
-        if options.grid == 4 && options.mode == Mode::Advanced {
+        if options.grid == Some(4) && options.mode == Mode::Advanced {
             return refuse(
                 T_7,
-                "The advanced floe is built tile by tile: leave the grid at 5.",
-                "En mode avancé la banquise se construit tuile par tuile : laissez la grille à 5.",
+                "The advanced floe is built tile by tile: leave the grid out.",
+                "En mode avancé la banquise se construit tuile par tuile : n’indiquez pas de grille.",
             );
         }
         if !(6..=12).contains(&options.tiles) {
@@ -248,7 +248,7 @@ impl Terms {
     pub(crate) const fn square(&self) -> (i16, i16) {
         match (self.seats, self.grid) {
             (5 | 6, _) => (6, 2),
-            (2, 4) => (4, 3),
+            (2, Some(4)) => (4, 3),
             _ => (5, 2),
         }
     }
@@ -324,8 +324,8 @@ pub(crate) fn about() -> Vec<OptionAbout> {
             "grid",
             ("Grid", "Grille"),
             (
-                "With two seats the floe may be 4×4 instead of 5×5.",
-                "À deux places, la banquise peut être 4×4 au lieu de 5×5.",
+                "With two seats the floe may be 4×4 instead of 5×5; with five or six it is 6×6.",
+                "À deux places, la banquise peut être 4×4 au lieu de 5×5 ; à cinq ou six, elle est 6×6.",
             ),
             Kind::Number { min: 4, max: 5, default: 5 },
         ),

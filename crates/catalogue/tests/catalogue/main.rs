@@ -5,4 +5,6 @@
 mod learned;
 mod lessons;
 mod notation;
+mod positions;
 mod rules_versions;
+mod tables;

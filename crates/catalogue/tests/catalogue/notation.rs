@@ -2,19 +2,9 @@
 
 use catalogue::{Live, LiveGame, with_game};
 use proptest::{collection::vec, prelude::*, sample::select};
-use table::{Chance, Game, Millis, Seat, Seed};
+use table::{Game, Millis, Seat, Seed};
 
-/// Every game, in the modes that have actions of their own.
-const TABLES: &[(&str, u8, &str)] = &[
-    ("quicksand", 2, "{}"),
-    ("quicksand", 3, r#"{"level":20,"practice":true}"#),
-    ("pyramids", 2, "{}"),
-    ("quadri", 3, "{}"),
-    ("quadri", 4, r#"{"mode":"ball-trap"}"#),
-    ("thin-ice", 3, r#"{"mode":"intermediate"}"#),
-    ("thin-ice", 4, r#"{"mode":"advanced","extension":"added","teams":[[0,2],[1,3]]}"#),
-    ("quintazone", 2, r#"{"deck":"second"}"#),
-];
+use crate::tables::{TABLES, Table, after};
 
 /// What people and machines put into texts, besides what belongs there.
 const STRAY: &[char] = &[
@@ -22,20 +12,9 @@ const STRAY: &[char] = &[
     'é',
 ];
 
-/// A game after so many random actions, and what some seat may do there.
-fn somewhere(
-    (id, seats, options): (&str, u8, &str),
-    seed: u64,
-    actions: usize,
-) -> Option<(Box<dyn Live>, Seat, Vec<String>)> {
-    let mut game =
-        catalogue::open_newest(id, options, seats, Seed::from(seed)).expect("the table can be set");
-    let mut chance = Chance::new(Seed::from(seed));
-    for _ in 0..actions {
-        let seat = game.awaited().first()?;
-        let action = chance.pick(&game.actions(seat)).expect("an awaited seat has actions").clone();
-        game.play(seat, &action, Millis::ZERO).expect("it is listed");
-    }
+/// What some seat may do after so many random actions.
+fn somewhere(table: Table, seed: u64, actions: usize) -> Option<(Box<dyn Live>, Seat, Vec<String>)> {
+    let game = after(table, seed, actions);
     let seat = game.awaited().first()?;
     let listed = game.actions(seat);
     Some((game, seat, listed))

@@ -83,6 +83,10 @@ fn seats_take_turns() {
 fn counts_fit_together() {
     refused_by("P-19", json!({ "quiet": 1 }));
     refused_by("P-19", json!({ "quiet": 101, "turns": 102 }));
+    // P-19: the hundredth quiet turn has ended the round, so that no step two comes after it.
+    let step_two = |quiet| json!({ "quiet": quiet, "turns": 100, "step": "turn" });
+    refused_by("P-19", step_two(100));
+    assert_eq!(said(step_two(99)), "");
     refused_by("P-4", json!({ "captured": true }));
     refused_by("P-4", json!({ "captured": true, "step": "turn" }));
     refused_by("P-18", json!({ "past": vec![["......"; 6].join("/"); 2] }));

@@ -14,6 +14,7 @@ use crate::{
     clause::{Q_0, Q_11, Q_15, Q_17, Q_21},
     event::QuadriEvent,
     options::{Mode, QuadriOptions, about},
+    setup::Setup,
     sheet::Seen,
     state::{Quadri, Realised},
     view::{QuadriView, Viewer},
@@ -21,6 +22,7 @@ use crate::{
 
 impl Game for Quadri {
     type Options = QuadriOptions;
+    type Setup = Setup;
     type Action = QuadriAction;
     type Event = QuadriEvent;
     type View = QuadriView;

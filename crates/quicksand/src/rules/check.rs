@@ -58,11 +58,14 @@ impl Quicksand {
                 "You do not see your cards: play one by its place, such as play #1.",
                 "Vous ne voyez pas vos cartes\u{202f}: jouez-en une par son emplacement, par exemple play #1.",
             )),
-            (Action::Play(Card::Joker), None) => Err(Refusal::fixed(
-                S_15,
-                "Say what the joker does: play joker>t1 activates timer A, play joker+t1 recovers it.",
-                "Dites ce que fait le joker\u{202f}: play joker>t1 avance le sablier A, play joker+t1 le relève.",
-            )),
+            (Action::Play(Card::Joker), None) => {
+                self.holds(seat, Card::Joker)?;
+                Err(Refusal::fixed(
+                    S_15,
+                    "Say what the joker does: play joker>t1 activates timer A, play joker+t1 recovers it.",
+                    "Dites ce que fait le joker\u{202f}: play joker>t1 avance le sablier A, play joker+t1 le relève.",
+                ))
+            }
             (Action::Play(card), None) => self.holds(seat, card),
             (Action::PlayJoker(effect), None) => {
                 self.holds(seat, Card::Joker)?;

@@ -12,12 +12,14 @@ use crate::{
     data::Card,
     event::Event,
     options::{self, Options},
+    setup::Setup,
     state::Quicksand,
     view::View,
 };
 
 impl Game for Quicksand {
     type Options = Options;
+    type Setup = Setup;
     type Action = Action;
     type Event = Event;
     type View = View;

@@ -46,6 +46,7 @@ fn s_11_one_must_play_a_card_of_ones_hand() {
     assert_eq!(actions(&game, 0), "play moon, play circle", "equal kinds are one choice");
     assert_eq!(refused(&game, 0, "play square"), "S-11");
     assert_eq!(refused(&game, 0, "play joker>t1"), "S-11");
+    assert_eq!(refused(&game, 0, "play joker"), "S-11", "before it matters what it would do");
     for nonsense in [
         "",
         "pass",

@@ -13,12 +13,14 @@ use crate::{
     action::{Action, Turn},
     event::Event,
     options::{self, Options},
+    setup::Setup,
     state::{CardStep, Quintazone},
     view::View,
 };
 
 impl Game for Quintazone {
     type Options = Options;
+    type Setup = Setup;
     type Action = Action;
     type Event = Event;
     type View = View;

@@ -6,7 +6,7 @@ use crate::{
     action::Action,
     cards::Cards,
     cell::Cell,
-    clause::{T_8, T_41, T_42, T_43, T_53},
+    clause::{T_7, T_8, T_41, T_42, T_43, T_53},
     event::Event,
     floe::{Floe, Place},
     options::{Extension, Mode, Options, Terms},
@@ -23,6 +23,15 @@ impl ThinIce {
         seed: Seed,
     ) -> Result<Self, Refusal> {
         let mut terms = Terms::new(rules, options, seats)?;
+        // T-7. By the first rules a grid of 5 asked for nothing, as a position that was written then still does.
+        let six_by_six = seats > 4 && terms.mode != Mode::Advanced;
+        if rules > RulesVersion::FIRST && six_by_six && terms.grid.is_some() {
+            return refuse(
+                T_7,
+                "With five or six seats the grid is 6×6: leave it out.",
+                "À cinq ou six places la grille est 6×6 : n’en indiquez pas.",
+            );
+        }
         let mut chance = Chance::new(seed);
         terms.first = options.first.drawn(seats, &mut chance);
         let floe = lay_out(&terms, &mut chance);

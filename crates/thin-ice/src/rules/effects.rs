@@ -25,13 +25,20 @@ impl ThinIce {
         }
     }
 
-    /// Whether `seat` may play this card when nothing waits for an answer.
+    /// Whether `seat` may play this card, but for one that answers a question.
     pub(crate) fn check_play(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
         if !self.terms.has_cards() {
             return refuse(T_0, "This game has no event cards.", "Cette partie n’a pas de cartes Événement.");
         }
         if !self.hands[seat.index()].has(card) {
             return refuse(T_32, "You do not hold that card.", "Vous n’avez pas cette carte.");
+        }
+        if !self.pending.is_empty() {
+            return refuse(
+                T_33,
+                "Cards wait until what is being chosen is done.",
+                "Les cartes attendent que le choix en cours soit fait.",
+            );
         }
         match card.time() {
             Time::RightAfter => {

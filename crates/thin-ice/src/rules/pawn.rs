@@ -55,6 +55,13 @@ impl ThinIce {
             );
         }
         let Some(number) = self.floe.at(to) else {
+            if distance == 2 {
+                return refuse(
+                    T_12,
+                    "Leap lands on a tile: into the sea goes only a step, and only where no tile can be reached.",
+                    "Grand saut mène sur une tuile : on ne va en mer que d’un pas, et seulement si aucune tuile n’est possible.",
+                );
+            }
             return refuse(
                 T_12,
                 "That is the sea: it is only for a pawn that has no tile to go to.",

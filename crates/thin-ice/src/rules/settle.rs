@@ -99,6 +99,9 @@ impl ThinIce {
                 ),
             };
         }
+        if let Action::Play(card) = action {
+            return self.check_play(seat, card);
+        }
         if pending.chooser() != Some(seat) {
             return refuse(
                 pending.clause(),

@@ -82,11 +82,26 @@ fn t_32_what_is_drawn_is_told_to_nobody_else() {
 fn t_33_anytime_cards_are_for_any_seat_while_nothing_waits() {
     let mut board = position().hand(1, &[ColdSnap]).hand(2, &[Thaw]).build();
     board.play(2, "play thaw");
-    assert_eq!(board.refused(1, "play cold-snap"), "T-34", "the thaw's target comes first");
+    assert_eq!(board.refused(1, "play cold-snap"), "T-33", "the thaw's target comes first");
     board.play(2, "crack a3");
     assert_eq!(board.face("a3"), None);
     board.play(1, "play cold-snap").play(1, "freeze d4");
     assert_eq!(board.face("d4"), Some(Face::Ice));
+}
+
+#[test]
+fn t_33_no_card_is_played_while_a_choice_waits_whoever_has_to_choose() {
+    let made = position().hand(0, &[ColdSnap, Leap]).hand(1, &[Thaw]).rolling(&[Die::Crack]);
+    let mut board = made.build();
+    board.play(0, "roll");
+    assert_eq!((board.pending(), board.awaited()), (Some(What::Crack), vec![0]));
+    for (seat, card) in [(0, "cold-snap"), (0, "leap"), (1, "thaw")] {
+        assert_eq!(board.refused(seat, &format!("play {card}")), "T-33", "{card}");
+    }
+    assert_eq!(board.refused(2, "play thaw"), "T-32", "nor one that is not held");
+    let mut basic = floe(basic(), 3, MAP).rolling(&[Die::Crack]).build();
+    basic.play(0, "roll");
+    assert_eq!(basic.refused(0, "play leap"), "T-0");
 }
 
 #[test]
@@ -276,6 +291,26 @@ fn t_34_leap_shove_and_light_step_are_spent_by_the_next_move_used_or_not() {
     board.play(0, "play leap").play(0, "play second-wind").play(0, "a2>b2");
     assert_eq!(board.refused(0, "b2>d4"), "T-11");
     assert_eq!(board.refused(0, "b2>d2"), "T-11");
+}
+
+#[test]
+fn t_12_leap_does_not_lead_into_the_sea() {
+    let why = |map: &str, to: &str| {
+        let mut board = floe(with_cards(), 3, map).hand(0, &[Leap]).only_move().build();
+        board.play(0, "play leap");
+        let action = board.game.read(Seat(0), &format!("b2>{to}")).unwrap();
+        board.game.check(Seat(0), &action).unwrap_err()
+    };
+    // Even where there is no tile to go to: the sea is for a step.
+    let lost = ". . . .\n . i0 O .\n . i1 hb i2";
+    let safe = ". . . .\n . i0 i .\n . i1 hb i2";
+    for map in [lost, safe] {
+        let leap = why(map, "b0");
+        assert_eq!(leap.clause.to_string(), "T-12");
+        assert!(leap.message.en.contains("Leap") && leap.message.fr.contains("Grand saut"), "{leap}");
+    }
+    let step = why(safe, "b1");
+    assert!(step.clause.to_string() == "T-12" && !step.message.en.contains("Leap"), "{step}");
 }
 
 #[test]

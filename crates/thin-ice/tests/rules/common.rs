@@ -162,8 +162,9 @@ impl Made {
         Board { game: ThinIce::try_from(self.0).unwrap(), now: Millis::ZERO, told: Vec::new() }
     }
 
+    /// The sentence, and the clause in brackets.
     pub(crate) fn wrong(self) -> String {
-        ThinIce::try_from(self.0).unwrap_err()
+        ThinIce::try_from(self.0).unwrap_err().to_string()
     }
 }
 

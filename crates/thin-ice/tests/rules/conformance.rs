@@ -76,7 +76,7 @@ fn combinations() -> Vec<(Options, u8)> {
                             if mode == Mode::Advanced {
                                 all.push((Options { tiles: 12, ..options.clone() }, seats));
                             } else {
-                                all.push((Options { grid: 4, ..options.clone() }, seats));
+                                all.push((Options { grid: Some(4), ..options.clone() }, seats));
                             }
                         }
                         if seats == 3 && mode == Mode::Advanced {

@@ -1,7 +1,7 @@
 //! T-0 to T-8: words, tiles, the basic setup.
 
 use crate::common::*;
-use table::{Game, Seat, Seats, Seed};
+use table::{Game, RulesVersion, Seat, Seats, Seed};
 use thin_ice::*;
 
 #[test]
@@ -127,7 +127,7 @@ fn t_7_the_grid_follows_the_seats() {
     assert_eq!(corners(&basic(), 4), expected(25, "b2", "f6"));
     assert_eq!(corners(&basic(), 5), expected(36, "b2", "g7"));
     assert_eq!(corners(&basic(), 6), expected(36, "b2", "g7"));
-    assert_eq!(corners(&Options { grid: 4, ..basic() }, 2), expected(16, "c3", "f6"));
+    assert_eq!(corners(&Options { grid: Some(4), ..basic() }, 2), expected(16, "c3", "f6"));
 }
 
 #[test]
@@ -141,9 +141,27 @@ fn t_7_everything_lies_front_up_with_the_sleeping_bear_in_the_middle() {
 
 #[test]
 fn t_7_the_small_grid_is_for_two_and_not_for_a_built_floe() {
-    assert_eq!(setup_refused(&Options { grid: 4, ..basic() }, 3), "T-7");
-    assert_eq!(setup_refused(&Options { grid: 6, ..basic() }, 2), "T-7");
-    assert_eq!(setup_refused(&Options { grid: 4, ..options(Mode::Advanced) }, 2), "T-7");
+    assert_eq!(setup_refused(&Options { grid: Some(4), ..basic() }, 3), "T-7");
+    assert_eq!(setup_refused(&Options { grid: Some(6), ..basic() }, 2), "T-7");
+    assert_eq!(setup_refused(&Options { grid: Some(4), ..options(Mode::Advanced) }, 2), "T-7");
+}
+
+#[test]
+fn t_7_five_by_five_is_not_for_five_or_six_and_is_never_silently_another() {
+    let five = Options { grid: Some(5), ..basic() };
+    for seats in 2..=4 {
+        assert_eq!(Board::new(&five, seats, 2).public().tiles.len(), 25);
+    }
+    for seats in 5..=6 {
+        assert_eq!(setup_refused(&five, seats), "T-7");
+        // A built floe has no grid; and by the first rules five asked for nothing.
+        assert!(
+            ThinIce::new(&Options { mode: Mode::Advanced, ..five.clone() }, seats, Seed::from(2)).is_ok()
+        );
+        let old = ThinIce::begin(RulesVersion(1), &five, seats, Seed::from(2)).unwrap();
+        assert_eq!(old.view(None).tiles.len(), 36);
+        assert!(ThinIce::try_from(Setup::from(old)).is_ok(), "a position that was written then still loads");
+    }
 }
 
 #[test]
