@@ -4,7 +4,7 @@
 use catalogue::crates::quintazone::{Action, Quintazone};
 use table::{Game, Millis, Mute, Outcome, Seat};
 
-use crate::Teach;
+use super::Teach;
 
 /// A lead of so many points is almost a win.
 const CLEAR_LEAD: f32 = 60.0;

@@ -1,13 +1,12 @@
 //! What a game teaches the search.
 
-use std::sync::atomic::AtomicBool;
-
 use table::{Chance, Game, Millis, Outcome, Seat};
 
-use crate::{Decision, Level, search};
+use super::{Grade, search::search};
+use crate::{Decision, Stopwatch};
 
 /// What each game adds to the search that works on any of them. All of it can be left as it is.
-pub trait Teach: Game {
+pub(crate) trait Teach: Game {
     /// How many entries a random continuation is played before it is [judged](Self::worth).
     const FORESIGHT: u64 = 200;
 
@@ -37,15 +36,16 @@ pub trait Teach: Game {
     fn decide(
         &self,
         seat: Seat,
-        level: Level,
+        grade: Grade,
         now: Millis,
         chance: &mut Chance,
-        stop: &AtomicBool,
+        timer: &mut Stopwatch<'_>,
     ) -> Decision {
+        let _ = grade;
         if !self.awaited().contains(seat) {
             return Decision::Wait { until: None };
         }
-        match search(self, seat, now, level.budget(), chance, stop) {
+        match search(self, seat, now, timer, chance) {
             Some(action) => Decision::Play { action: action.to_string(), not_before: now },
             None => Decision::Wait { until: None },
         }
