@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
-use catalogue::SeatView;
+use catalogue::ViewAndActions;
 use serde_json::value::RawValue;
 use table::{Audience, Millis, Seat, Seats, Words};
 
 use crate::{
     fold::{Change, Table},
     people::Guest,
-    protocol::{Eyes, Frame, Reply, Said, Step, TableInfo},
+    protocol::{Frame, Reply, Said, SeatView, Step, TableInfo},
 };
 
 /// Names of guests, as far as this table needs them.
@@ -51,21 +51,21 @@ impl Change {
 
 /// What each seat sees of the table as it stands, each made when first needed.
 #[derive(Debug, Default)]
-pub(crate) struct SeatViews(Vec<(Option<Seat>, SeatView)>);
+pub(crate) struct SeatViews(Vec<(Option<Seat>, ViewAndActions)>);
 
 impl SeatViews {
     /// What somebody with these seats sees through them; a spectator through nobody's.
-    fn of(&mut self, table: &Table, seats: Seats) -> Vec<Eyes<'_>> {
+    fn of(&mut self, table: &Table, seats: Seats) -> Vec<SeatView<'_>> {
         let Some(game) = &table.game else { return Vec::new() };
         let viewers: Vec<Option<Seat>> =
             if seats.is_empty() { vec![None] } else { seats.iter().map(Some).collect() };
         for &viewer in &viewers {
             if !self.0.iter().any(|(known, _)| *known == viewer) {
-                self.0.push((viewer, game.seat_view(viewer)));
+                self.0.push((viewer, game.view_and_actions(viewer)));
             }
         }
         let seen = viewers.iter().filter_map(|viewer| self.0.iter().find(|(known, _)| known == viewer));
-        seen.map(|(seat, seen)| Eyes { seat: *seat, view: &seen.view, actions: &seen.actions }).collect()
+        seen.map(|(seat, seen)| SeatView { seat: *seat, view: &seen.view, actions: &seen.actions }).collect()
     }
 }
 

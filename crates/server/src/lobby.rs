@@ -61,7 +61,7 @@ impl Summary {
             guests: table.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect(),
             moves: table.played.moves(),
             awaited: table.awaited(),
-            view: table.game.as_ref().map(|game| game.seat_view(None).view),
+            view: table.game.as_ref().map(|game| game.view_and_actions(None).view),
         }
     }
 

@@ -143,13 +143,13 @@ pub struct Frame<'a> {
     /// nothing of the game changed: talk, or somebody coming or going.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub eyes: Option<&'a [Eyes<'a>]>,
+    pub eyes: Option<&'a [SeatView<'a>]>,
 }
 
 /// What one seat of mine knows and may do.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
-pub struct Eyes<'a> {
+pub struct SeatView<'a> {
     pub seat: Option<Seat>,
     #[ts(type = "unknown")]
     pub view: &'a RawValue,

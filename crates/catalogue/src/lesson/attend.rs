@@ -73,7 +73,7 @@ impl Lesson {
         }
         let (scene, stage) = stages.get(kept).copied().ok_or_else(nothing_here)?;
         let act = !stage.wanted.is_empty();
-        let sight = playing.live.seat_view(Some(playing.scene.seat));
+        let sight = playing.live.view_and_actions(Some(playing.scene.seat));
         Ok(LessonMoment {
             kept,
             scene,

@@ -3,12 +3,11 @@
 //! In its own turn, and whenever it has to choose or is asked, the bot searches. The setup is laid and placed by eye. In
 //! other seats' turns it keeps its event cards unless one changes a lot at once.
 
-use std::sync::atomic::AtomicBool;
-
 use catalogue::crates::thin_ice::{Action, Card, Cell, Face, Stage, ThinIce};
 use table::{Chance, Game, Millis, Mute, Seat};
 
-use crate::{Decision, Level, Teach, search};
+use super::{Grade, Teach, search::search};
+use crate::{Decision, Stopwatch};
 
 /// How many steps away a tile still counts as a place to flee to.
 const FLIGHT: u16 = 3;
@@ -57,16 +56,16 @@ impl Teach for ThinIce {
     fn decide(
         &self,
         seat: Seat,
-        level: Level,
+        grade: Grade,
         now: Millis,
         chance: &mut Chance,
-        stop: &AtomicBool,
+        timer: &mut Stopwatch<'_>,
     ) -> Decision {
         let action = match self.stage() {
-            _ if !self.awaited().contains(seat) => out_of_turn(self, seat, level, chance),
+            _ if !self.awaited().contains(seat) => out_of_turn(self, seat, grade, chance),
             Stage::Draft => lay(self, seat, chance),
             Stage::Placing => place(self, seat, chance),
-            Stage::Playing => search(self, seat, now, level.budget(), chance, stop),
+            Stage::Playing => search(self, seat, now, timer, chance),
         };
         match action {
             Some(action) => Decision::Play { action: action.to_string(), not_before: now },
@@ -158,8 +157,8 @@ fn place(game: &ThinIce, seat: Seat, chance: &mut Chance) -> Option<Action> {
 }
 
 /// T-33: an event card in somebody else's turn, if it changes enough at once.
-fn out_of_turn(game: &ThinIce, seat: Seat, level: Level, chance: &mut Chance) -> Option<Action> {
-    if level == Level::Easy || game.stage() != Stage::Playing {
+fn out_of_turn(game: &ThinIce, seat: Seat, grade: Grade, chance: &mut Chance) -> Option<Action> {
+    if grade == Grade::Easy || game.stage() != Stage::Playing {
         return None;
     }
     let before = game.worth(seat);

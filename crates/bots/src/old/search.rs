@@ -4,14 +4,10 @@
 //! search with a single observer): where there is nothing hidden, that is plain UCT. Values are kept a seat, so that
 //! each seat of three or more plays for itself.
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering},
-    time::{Duration, Instant},
-};
-
 use table::{Chance, Game, Millis, Mute, Seat, random};
 
-use crate::Teach;
+use super::Teach;
+use crate::Stopwatch;
 
 /// How strongly urges and curiosity pull against what has been seen.
 const CURIOSITY: f32 = 1.4;
@@ -21,34 +17,21 @@ const UNTRIED: f32 = 0.1;
 const MOST_NODES: usize = 400_000;
 const MOST_SEATS: usize = 8;
 
-/// How long to think: whichever is spent first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    pub time: Duration,
-    /// How many worlds to walk through.
-    pub worlds: u32,
-}
-
 /// The action that `seat` should take, or none if it has none.
-pub fn search<G: Teach>(
+pub(super) fn search<G: Teach>(
     game: &G,
     seat: Seat,
     now: Millis,
-    budget: Budget,
+    timer: &mut Stopwatch<'_>,
     chance: &mut Chance,
-    stop: &AtomicBool,
 ) -> Option<G::Action> {
     let mut buffer = Vec::new();
     game.choices(seat, &mut buffer);
     if buffer.len() < 2 {
         return buffer.pop();
     }
-    let start = Instant::now();
     let mut tree = Tree { nodes: vec![Node::new()], buffer };
-    for world in 0..budget.worlds {
-        if stop.load(Ordering::Relaxed) || (world % 16 == 0 && world > 0 && start.elapsed() >= budget.time) {
-            break;
-        }
+    while timer.goes_on() {
         tree.walk(game.imagine(seat, chance), seat, now, chance);
     }
     tree.favourite().or_else(|| {

@@ -3,7 +3,7 @@
 use catalogue::crates::pyramids::{Action, Deed, Pyramids};
 use table::{Game, Mute, Seat};
 
-use crate::Teach;
+use super::Teach;
 
 impl Teach for Pyramids {
     const FORESIGHT: u64 = 24;
