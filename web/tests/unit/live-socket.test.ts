@@ -78,6 +78,31 @@ describe("a live line", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
+  it("waits longer each time when it is let in and thrown out at once", () => {
+    for (let second = 0; second < 15; second++) {
+      if (newest().readyState === 0) {
+        newest().open();
+        newest().drop();
+      }
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(FakeSocket.all.length).toBeLessThan(9);
+  });
+
+  it("begins anew with short pauses once something was heard", () => {
+    for (let i = 0; i < 5; i++) {
+      newest().open();
+      newest().drop();
+      vi.advanceTimersByTime(20_000);
+    }
+    newest().open();
+    newest().say("frame");
+    newest().drop();
+    const before = FakeSocket.all.length;
+    vi.advanceTimersByTime(400);
+    expect(FakeSocket.all).toHaveLength(before + 1);
+  });
+
   it("hurries when the network is back", () => {
     newest().open();
     for (let i = 0; i < 6; i++) {

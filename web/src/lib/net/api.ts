@@ -38,15 +38,18 @@ const UNREACHABLE: Bilingual = {
   fr: "Le serveur est injoignable. Réessayez dans un instant.",
 };
 
+/** A server that says nothing for so long is not there. */
+const PATIENCE_MS = 10_000;
+
 async function fetched<T>(path: string, init?: RequestInit): Promise<T> {
-  let response: Response;
   try {
-    response = await fetch(path, init);
-  } catch {
-    throw new ServerTrouble(0, UNREACHABLE);
+    const response = await fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS), ...init });
+    if (!response.ok) throw await explained(response);
+    return (await response.json()) as T;
+  } catch (error) {
+    // No answer, none in time, or one that is not ours: a proxy's page.
+    throw error instanceof ServerTrouble ? error : new ServerTrouble(0, UNREACHABLE);
   }
-  if (!response.ok) throw await explained(response);
-  return (await response.json()) as T;
 }
 
 async function explained(response: Response): Promise<ServerTrouble> {

@@ -1,7 +1,8 @@
 /** Who I am here, what can be played, and the lobby while somebody looks at it. */
 import { canDraw } from "../../games";
 import { api } from "./api";
-import { LiveSocket, liveAddress } from "./live-socket";
+import { build } from "./build.svelte";
+import { LiveSocket, liveAddress, type Line } from "./live-socket";
 import type { About, Lobby } from "./protocol";
 
 class Here {
@@ -18,7 +19,10 @@ class Here {
   /** Asks once; after a failure, the next call asks again. Without a network the games may still be known. */
   meet(): Promise<void> {
     this.#asked ??= Promise.allSettled([api.me(), api.games()]).then(([me, games]) => {
-      if (me.status === "fulfilled") ({ name: this.name, mistaken: this.mistaken } = me.value);
+      if (me.status === "fulfilled") {
+        ({ name: this.name, mistaken: this.mistaken } = me.value);
+        build.served(me.value.build);
+      }
       if (games.status === "fulfilled") this.games = games.value.filter((game) => canDraw(game.id));
       this.known = games.status === "fulfilled";
       this.unreachable = me.status === "rejected" || games.status === "rejected";
@@ -40,14 +44,25 @@ export const here = new Here();
 
 export class LiveLobby {
   lobby: Lobby | null = $state.raw(null);
-  lost = $state(false);
+  line: Line = $state("connecting");
   readonly #socket = new LiveSocket({
     address: () => liveAddress("/api/lobby/live"),
+    opened: () => void this.#look(),
     heard: (text) => (this.lobby = (JSON.parse(text) as Lobby | null) ?? this.lobby),
-    line: (line) => (this.lost = line === "lost"),
+    line: (line) => (this.line = line),
     // The answer is `null`.
     ping: () => "?",
   });
+
+  /** A line that comes back may lead to a newer house. */
+  async #look(): Promise<void> {
+    if (!this.lobby) return;
+    try {
+      build.served((await api.me()).build);
+    } catch {
+      // It is gone again; the next line asks anew.
+    }
+  }
 
   close(): void {
     this.#socket.close();

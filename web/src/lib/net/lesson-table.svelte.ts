@@ -140,9 +140,11 @@ export class LessonTable implements TableState<unknown, unknown> {
     // One thing after the other: a second click while the first is under way is the same click.
     if (this.#busy) return null;
     this.#busy = true;
-    const answer = await this.#asked(attempt === undefined ? { played } : { played, try: attempt });
-    this.#busy = false;
-    return answer;
+    try {
+      return await this.#asked(attempt === undefined ? { played } : { played, try: attempt });
+    } finally {
+      this.#busy = false;
+    }
   }
 
   async #asked(asked: Attend): Promise<LessonMoment | null> {

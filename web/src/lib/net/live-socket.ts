@@ -75,12 +75,13 @@ export class LiveSocket {
     const socket = new WebSocket(this.#plan.address());
     this.#socket = socket;
     socket.onopen = () => {
-      this.#tries = 0;
       this.#plan.line("open");
       this.#plan.opened?.();
       this.#listen();
     };
     socket.onmessage = (event) => {
+      // Not when it opens: a server that lets us in and throws us out at once is not there yet.
+      this.#tries = 0;
       this.#listen();
       if (typeof event.data === "string") this.#plan.heard(event.data);
     };

@@ -3,6 +3,7 @@ import { api } from "./api";
 import type { Outcome, Refusal, SeatPerson, Step, TableState, TookBack } from "../table/face";
 import type { Bilingual } from "../words/language.svelte";
 import { LiveSocket, liveAddress, type Line } from "./live-socket";
+import { build } from "./build.svelte";
 import { here } from "./here.svelte";
 import { MutedPeople } from "../table/muted.svelte";
 import { mySeats, peopleAt } from "../table/people";
@@ -216,6 +217,8 @@ export class LiveTable implements TableState<unknown, unknown> {
     const expect = again && ask.op === "play" ? { expect: this.#story.n } : {};
     const sent = this.#socket.send(JSON.stringify({ ...ask, ...expect, id }));
     this.#waiting.set(id, { ...waiting, sent });
+    // Nothing waits in silence.
+    if (!sent) this.#notify({ en: together("en").waits, fr: together("fr").waits }, null);
   }
 
   #hear(reply: Reply): void {
@@ -271,6 +274,7 @@ export class LiveTable implements TableState<unknown, unknown> {
       const asked = this.#asking;
       this.info = frame.table;
       this.#me = frame.table.me ?? this.#me;
+      build.served(frame.table.build);
       // My question is gone, and nothing came of it.
       const nothing = asked && !frame.table.asked && frame.steps.length === 0;
       if (nothing && !this.#withdrawn)

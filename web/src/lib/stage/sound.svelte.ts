@@ -44,6 +44,9 @@ const SCORES: Record<Sound, Burst[]> = {
   end: [tone(0, 0.3, 0.2, 392, 391), tone(0.14, 0.3, 0.2, 523, 522), tone(0.28, 0.5, 0.2, 659, 658)],
 };
 
+/** A sound that comes later than this after what it belongs to is not played. */
+const LATE_MS = 150;
+
 class Speaker {
   on = $state(false);
   #context: AudioContext | null = null;
@@ -64,10 +67,19 @@ class Speaker {
     if (!this.on || typeof AudioContext === "undefined") return;
     this.#context ??= new AudioContext();
     const context = this.#context;
-    // A page that nobody has touched yet may not sound: then it stays silent, nothing is queued.
-    if (context.state === "suspended") void context.resume();
-    for (const burst of SCORES[sound]) sing(context, burst);
+    if (context.state === "running") return perform(context, sound);
+    // A page that nobody has touched yet may not sound. What is late by then is never heard: nothing piles up.
+    const asked = performance.now();
+    const late = () => performance.now() - asked > LATE_MS || context.state !== "running";
+    context.resume().then(
+      () => late() || perform(context, sound),
+      () => undefined,
+    );
   }
+}
+
+function perform(context: AudioContext, sound: Sound): void {
+  for (const burst of SCORES[sound]) sing(context, burst);
 }
 
 function sing(context: AudioContext, burst: Burst): void {

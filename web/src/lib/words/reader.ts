@@ -18,6 +18,16 @@ export function readerOf({ people, seat }: Pick<TableState, "seat" | "people">):
   return wordsContext(people, mine ? seat : null, spoken.language);
 }
 
+/** What a seat holds, as its label: my own, or that of whoever lends me their eyes. */
+export function heldBy(
+  table: Pick<TableState, "seat" | "people">,
+  mine: string,
+  theirs: (name: string) => string,
+): string {
+  const reader = readerOf(table);
+  return table.seat === null || reader.isMe(table.seat) ? mine : theirs(reader.name(table.seat));
+}
+
 /** "earth over air" at the beginning of a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,7 @@
 /** Words of the frame around the games. Narrow no-break spaces (\u202f) stand where French typography wants them. */
 import { bilingual, spoken } from "./language.svelte";
 import type { BotLevel, Taker } from "../net/protocol";
+import { possessive } from "../table/names";
 
 const NUMBERS = {
   en: ["No", "One", "Two", "Three", "Four", "Five"],
@@ -32,6 +33,9 @@ export const shell = bilingual({
     missingTitle: "This table is gone",
     missing: "The link is wrong, or the table was cleared away.",
     backHome: "To the shelf",
+    newer: "There is a newer version of this page.",
+    description:
+      "Five tabletop games, one table: with friends on their phones, on one screen, or with bots in any seat.",
     notLoaded: "This could not be loaded: the line is broken, or there is a new version of the program.",
     reload: "Load the page again",
     loading: "One moment…",
@@ -59,6 +63,9 @@ export const shell = bilingual({
     missingTitle: "Cette table n’est plus là",
     missing: "Le lien est faux, ou la table a été débarrassée.",
     backHome: "Vers l’étagère",
+    newer: "Une version plus récente de cette page est disponible.",
+    description:
+      "Cinq jeux de société, une table\u202f: avec des amis sur leurs téléphones, sur un seul écran, ou avec des bots à toutes les places.",
     notLoaded:
       "Ceci n’a pas pu être chargé\u202f: la connexion est coupée, ou il y a une nouvelle version du programme.",
     reload: "Recharger la page",
@@ -78,7 +85,7 @@ export const home = bilingual({
     playersSpoken: "players:",
     openTables: "Open tables",
     noTables: "No table is open. Open one, and send its link to a friend.",
-    at: (host: string) => `at ${host}’s`,
+    at: (host: string) => `at ${possessive(host)}`,
     seatsLeft: (n: number) => (n === 1 ? "1 seat left" : `${n} seats left`),
     full: "complete",
     playing: (moves: number) => (moves === 1 ? "playing, 1 move" : `playing, ${moves} moves`),
@@ -157,7 +164,7 @@ export const frame = bilingual({
     watching: (n: number) => (n === 1 ? "1 watching" : `${n} watching`),
     menu: "More",
     yourTurn: "Your turn",
-    turnOf: (name: string) => `${name}’s turn`,
+    turnOf: (name: string) => `${possessive(name)} turn`,
     yourTurnAs: (name: string) => `Your turn: ${name}`,
     waitingFor: (names: string) => `Waiting for ${names}`,
     begun: "The game begins.",
