@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveTable } from "../../src/lib/net/live-table.svelte";
-import type { Eyes, Frame, LoggedStep, Reply, Request } from "../../src/lib/net/protocol";
+import type { SeatView, Frame, LoggedStep, Reply, Request } from "../../src/lib/net/protocol";
 import { FakeSocket, newest } from "./fake-socket";
 
 const played = (n: number, action: string, seat = 0): LoggedStep => ({
@@ -18,7 +18,7 @@ const spoke = (n: number, text: string): LoggedStep => ({
   events: [],
   said: { who: 7, name: "Inès", seat: 1, text },
 });
-const eyes = (view: unknown): Eyes[] => [{ seat: 0, view, actions: ["S@a1", "wait"] }];
+const eyes = (view: unknown): SeatView[] => [{ seat: 0, view, actions: ["S@a1", "wait"] }];
 const frame = (n: number, rest: Partial<Frame> = {}): Reply => ({
   op: "frame",
   n,

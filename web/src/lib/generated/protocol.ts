@@ -28,15 +28,6 @@ export type CodeMade = {
 made: number | null, };
 
 /**
- * What one seat of mine knows and may do.
- */
-export type Eyes = { seat: Seat | null, view: unknown, 
-/**
- * In notation.
- */
-actions: string[], };
-
-/**
  * What plays on from a moment of a game (`POST /api/tables/{id}/fork`; as a query of `POST /api/replay/fork`).
  */
 export type Fork = { 
@@ -77,7 +68,7 @@ table?: TableInfo, awaited: Seats, outcome: Outcome | null,
  * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
  * nothing of the game changed: talk, or somebody coming or going.
  */
-eyes?: Array<Eyes>, };
+eyes?: Array<SeatView>, };
 
 /**
  * My record in one game (`GET /api/me/records`).
@@ -338,6 +329,15 @@ left_by: string | null,
  * Its person stays away: those who are here may let a bot play.
  */
 vote: Vote | null, };
+
+/**
+ * What one seat of mine knows and may do.
+ */
+export type SeatView = { seat: Seat | null, view: unknown, 
+/**
+ * In notation.
+ */
+actions: string[], };
 
 /**
  * What an HTTP request that is not granted is answered with.

@@ -7,7 +7,7 @@ import { build } from "./build.svelte";
 import { here } from "./here.svelte";
 import { MutedPeople } from "../table/muted.svelte";
 import { mySeats, peopleAt } from "../table/people";
-import type { Ask, BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
+import type { Ask, BotLevel, SeatView, Frame, Reply, Request, TableInfo } from "./protocol";
 import { together } from "../words/table";
 import { TableClock } from "./table-clock";
 import { NO_STORY, chooseEyes, follows, mustRepeat, told, type Story, type TalkLine } from "./table-story";
@@ -57,7 +57,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   #me: number | null = $state(null);
 
   #story: Story = $state.raw(NO_STORY);
-  #looking: Eyes | null = $state.raw(null);
+  #looking: SeatView | null = $state.raw(null);
   readonly #clock = new TableClock();
   /** Pings under way, and when they were sent. */
   readonly #pings = new Map<number, number>();
@@ -288,7 +288,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
 
   /** The game has changed. A frame without eyes leaves everything on the board as it is. */
-  #see({ awaited, outcome }: Frame, eyes: Eyes[]): void {
+  #see({ awaited, outcome }: Frame, eyes: SeatView[]): void {
     this.awaited = awaited;
     this.outcome = outcome;
     this.#looking = chooseEyes(eyes, awaited, this.seat);
