@@ -43,6 +43,12 @@ const BEAT_MS = 2_500;
 const FIRST_PAUSE_MS = 200;
 const STEADY_MS = 40;
 
+/** Whether something came of what was asked: something is undone, played on, or people have changed places. */
+function cameOfIt({ steps, table }: Frame, before: TableInfo | null): boolean {
+  const moved = table?.seats.some((seat, i) => seat.mine !== before?.seats[i]?.mine) ?? false;
+  return moved || steps.some((step) => step.action !== null || step.undone_to !== undefined);
+}
+
 export class LiveTable implements TableState<unknown, unknown> {
   readonly id: string;
   line: Line = $state("connecting");
@@ -59,6 +65,8 @@ export class LiveTable implements TableState<unknown, unknown> {
   #story: Story = $state.raw(NO_STORY);
   #looking: SeatView | null = $state.raw(null);
   readonly #clock = new TableClock();
+  /** What the table's clock shows while it stands. */
+  #standsAt: number | null = null;
   /** Pings under way, and when they were sent. */
   readonly #pings = new Map<number, number>();
   #comparing: ReturnType<typeof setTimeout> | undefined;
@@ -118,7 +126,7 @@ export class LiveTable implements TableState<unknown, unknown> {
 
   /** The table's clock: milliseconds since the game started. */
   clock(): number {
-    return this.#clock.at(performance.now());
+    return this.#standsAt ?? this.#clock.at(performance.now());
   }
 
   /** Whether I am asking the others something. */
@@ -241,10 +249,18 @@ export class LiveTable implements TableState<unknown, unknown> {
         if (reply.id !== null) this.#answer(reply.id, FAILED);
         break;
       case "pong":
-        this.#clock.heard(reply.now, performance.now(), this.#pings.get(reply.id));
+        this.#heardClock(reply.now, this.#pings.get(reply.id));
         this.#pings.delete(reply.id);
         break;
     }
+  }
+
+  /** While the table waits for people its clock stands; what was learned of it before does not hold afterwards. */
+  #heardClock(now: number, sent?: number): void {
+    const waits = this.info?.waits_for != null;
+    if (waits || this.#standsAt !== null) this.#clock.forget();
+    this.#standsAt = waits ? now : null;
+    if (!waits) this.#clock.heard(now, performance.now(), sent);
   }
 
   #ping(): string {
@@ -268,19 +284,20 @@ export class LiveTable implements TableState<unknown, unknown> {
     if (follow === "gap") return this.#socket.again();
     this.#returning = false;
     const phase = this.info?.phase;
-    this.#clock.heard(frame.now, performance.now());
     this.#story = told(this.#story, frame, returning);
     if (frame.table) {
       const asked = this.#asking;
+      const changed = cameOfIt(frame, this.info);
       this.info = frame.table;
       this.#me = frame.table.me ?? this.#me;
       build.served(frame.table.build);
       // My question is gone, and nothing came of it.
-      const nothing = asked && !frame.table.asked && frame.steps.length === 0;
+      const nothing = asked && !frame.table.asked && !changed;
       if (nothing && !this.#withdrawn)
         this.#notify({ en: together("en").ratherNot, fr: together("fr").ratherNot }, null);
       if (nothing) this.#withdrawn = false;
     }
+    this.#heardClock(frame.now);
     if (returning || phase !== this.info?.phase) this.#compareClocks(FIRST_PAUSE_MS);
     if (frame.eyes) this.#see(frame, frame.eyes);
     if (returning) this.#sendAgain(frame);
