@@ -421,12 +421,12 @@ impl Table {
 }
 
 /// The entries of the game that stand: those it was given to begin with, and then what was played.
-pub(crate) fn standing(opening: &Opening, rows: &[Row]) -> Vec<table::Entry<String>> {
+pub(crate) fn standing(opening: &Opening, rows: &[Row]) -> Vec<table::GameEntry<String>> {
     let undone = undone(rows);
     let played = rows.iter().filter(|row| !undone.contains(&row.n)).filter_map(|row| Entry::read(&row.entry));
     let of_the_game = |entry| match entry {
-        Entry::Act { seat, at, notation } => Some(table::Entry { by: By::Seat(seat, notation), at }),
-        Entry::Clock { at } => Some(table::Entry { by: By::Clock, at }),
+        Entry::Act { seat, at, notation } => Some(table::GameEntry { by: By::Seat(seat, notation), at }),
+        Entry::Clock { at } => Some(table::GameEntry { by: By::Clock, at }),
         _ => None,
     };
     given_entries(opening).chain(played).filter_map(of_the_game).collect()
