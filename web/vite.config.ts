@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -8,36 +9,48 @@ import { defineConfig } from "vitest/config";
 const server = process.env["QUINTETTE_SERVER"] ?? "http://127.0.0.1:8080";
 const WORKER = "sw.js";
 
-/** Writes the list of all built files, and a version that changes with them, into the service worker. */
-function listFiles(): Plugin {
+/**
+ * Gives the build a name that changes with any of its files, and writes it where it is asked for: `build.txt` for the server,
+ * the page itself, and the service worker with the list of all files.
+ */
+function nameTheBuild(): Plugin {
   return {
-    name: "list-files",
+    name: "name-the-build",
     apply: "build",
     generateBundle: {
       order: "post",
       handler(_, bundle) {
-        const worker = bundle[WORKER];
-        if (worker?.type !== "chunk") return;
-        const built = Object.keys(bundle).filter((name) => name !== WORKER);
-        const files = [...new Set([...built, ...readdirSync("public"), "index.html"])]
-          .sort()
-          .map((name) => `/${name}`);
+        const hash = createHash("sha256");
+        for (const name of Object.keys(bundle).sort()) {
+          const file = bundle[name];
+          if (file) hash.update(name).update(file.type === "chunk" ? file.code : file.source);
+        }
+        const kept = readdirSync("public").sort();
+        for (const name of kept) hash.update(name).update(readFileSync(join("public", name)));
+        const version = hash.digest("hex").slice(0, 12);
+
         const page = bundle["index.html"];
-        const version = createHash("sha256")
-          .update(files.join("\n"))
-          .update(page?.type === "asset" ? page.source : "")
-          .digest("hex")
-          .slice(0, 12);
-        worker.code = worker.code
-          .replace("__FILES__", JSON.stringify(files).replaceAll('"', '\\"'))
-          .replace("__VERSION__", version);
+        if (page?.type === "asset")
+          page.source = String(page.source).replace(
+            `name="build" content=""`,
+            `name="build" content="${version}"`,
+          );
+        const worker = bundle[WORKER];
+        if (worker?.type === "chunk") {
+          const built = Object.keys(bundle).filter((name) => name !== WORKER);
+          const files = [...new Set([...built, ...kept, "index.html"])].sort().map((name) => `/${name}`);
+          worker.code = worker.code
+            .replace("__FILES__", JSON.stringify(files).replaceAll('"', '\\"'))
+            .replace("__VERSION__", version);
+        }
+        this.emitFile({ type: "asset", fileName: "build.txt", source: `${version}\n` });
       },
     },
   };
 }
 
 export default defineConfig({
-  plugins: [svelte(), listFiles()],
+  plugins: [svelte(), nameTheBuild()],
   build: {
     outDir: "dist",
     target: "es2022",

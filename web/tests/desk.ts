@@ -1,5 +1,5 @@
 /** A table without a server: what is asked of it is written down. */
-import type { Refusal, TableState } from "../src/lib/face";
+import type { Refusal, TableState } from "../src/lib/table/face";
 
 export interface Desk<V, E> {
   table: TableState<V, E>;

@@ -18,13 +18,24 @@ pub enum Level {
 }
 
 impl Level {
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Hard];
+
     /// How long it thinks about one action.
     pub const fn budget(self) -> Budget {
-        match self {
+        let (millis, nodes) = match self {
             // So few that it overlooks things, as a newcomer does.
-            Self::Easy => Budget { time: Duration::from_millis(100), worlds: 60 },
-            Self::Normal => Budget { time: Duration::from_millis(200), worlds: u32::MAX },
-            Self::Hard => Budget { time: Duration::from_millis(900), worlds: u32::MAX },
+            Self::Easy => (100, 60),
+            Self::Normal => (200, u64::MAX),
+            Self::Hard => (900, u64::MAX),
+        };
+        Budget { nodes, patience: Duration::from_millis(4 * millis), ..Budget::millis(millis) }
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Hard => "hard",
         }
     }
 }

@@ -1,25 +1,37 @@
-//! Bots for any seat of any game: one search over the trait [`Game`](table::Game), and what each game teaches it.
+//! Bots for any seat of any game, and sparring partners to measure them by.
 //!
 //! A bot uses only what its seat may know: it searches worlds that the game [imagines](table::Game::imagine) for the
-//! seat, never the real one. [`decide`] blocks for as long as its level thinks: call it on a thread of its own.
+//! seat, never the real one. [`decide`] blocks for as long as its player thinks: call it on a thread of its own.
 
+mod alphabeta;
+mod budget;
+mod greedy;
 mod level;
+mod luce;
+mod mcts;
+mod old;
+mod plain;
+mod player;
 mod pyramids;
 mod quadri;
 mod quicksand;
 mod quintazone;
-mod search;
 mod teach;
 mod thin_ice;
 
-use std::sync::atomic::AtomicBool;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::AtomicBool,
+};
 
 use catalogue::{Live, LiveGame, with_game};
 use table::{Chance, Millis, Seat, Seed};
 
+pub use budget::{Budget, Stopwatch};
 pub use level::Level;
-pub use search::{Budget, search};
-pub use teach::Teach;
+pub use old::Grade;
+pub use player::{Player, UnreadablePlayer};
+use teach::{Asked, Memory, Teach};
 
 /// What a bot wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,20 +42,109 @@ pub enum Decision {
     Wait { until: Option<Millis> },
 }
 
-/// What the bot on `seat` wants to do now. Blocks while it thinks; ends early once `stop` is set.
+impl Decision {
+    /// This action at once, or nothing.
+    fn now<A: ToString>(action: Option<A>, now: Millis) -> Self {
+        match action {
+            Some(action) => Self::Play { action: action.to_string(), not_before: now },
+            None => Self::Wait { until: None },
+        }
+    }
+}
+
+/// Somebody who plays one seat of one game, and remembers what it thought before.
+#[derive(Debug)]
+pub struct Bot {
+    player: Player,
+    memory: Memory,
+}
+
+impl Bot {
+    pub fn new(player: impl Into<Player>) -> Self {
+        Self { player: player.into(), memory: Memory::default() }
+    }
+
+    /// What it wants to do now on `seat`. Blocks while it thinks; ends early once `stop` is set.
+    ///
+    /// A panic while thinking is a defect, but costs one move at most: the first legal action is played instead.
+    pub fn decide(
+        &mut self,
+        game: &dyn Live,
+        seat: Seat,
+        now: Millis,
+        seed: Seed,
+        stop: &AtomicBool,
+    ) -> Decision {
+        let Self { player, memory } = self;
+        let thought = catch_unwind(AssertUnwindSafe(|| {
+            with_game!(game.id(), G => {
+                let game = game.as_any().downcast_ref::<LiveGame<G>>();
+                game.map(|game| decide_for(&game.0, *player, seat, now, &mut Chance::new(seed), stop, memory))
+            })
+            .flatten()
+        }));
+        match thought {
+            Ok(decision) => decision.unwrap_or(Decision::Wait { until: None }),
+            Err(_) => {
+                // What it was about to remember may be half a thought.
+                self.memory = Memory::default();
+                fallback(game, seat, now)
+            }
+        }
+    }
+}
+
+/// What a player that remembers nothing wants to do now on `seat`: see [`Bot::decide`].
 pub fn decide(
     game: &dyn Live,
     seat: Seat,
-    level: Level,
+    player: impl Into<Player>,
     now: Millis,
     seed: Seed,
     stop: &AtomicBool,
 ) -> Decision {
-    with_game!(game.id(), G => {
-        game.as_any().downcast_ref::<LiveGame<G>>().map(|game| {
-            Teach::decide(&game.0, seat, level, now, &mut Chance::new(seed), stop)
-        })
-    })
-    .flatten()
-    .unwrap_or(Decision::Wait { until: None })
+    Bot::new(player).decide(game, seat, now, seed, stop)
+}
+
+/// What is played where no thought came of thinking.
+fn fallback(game: &dyn Live, seat: Seat, now: Millis) -> Decision {
+    let awaited = game.awaited().contains(seat);
+    Decision::now(game.actions(seat).into_iter().next().filter(|_| awaited), now)
+}
+
+fn decide_for<G: Teach + old::Teach>(
+    game: &G,
+    player: Player,
+    seat: Seat,
+    now: Millis,
+    chance: &mut Chance,
+    stop: &AtomicBool,
+    memory: &mut Memory,
+) -> Decision {
+    let mut bot = |level, budget, chance| {
+        let timer = &mut Stopwatch::start(budget, stop);
+        Teach::decide(game, &mut Asked { seat, now, level, chance, timer, memory })
+    };
+    match player {
+        Player::Level(level) => bot(level, level.budget(), chance),
+        Player::Search(budget) => bot(Level::Hard, budget, chance),
+        Player::Old(grade, budget) => {
+            old::Teach::decide(game, seat, grade, now, chance, &mut Stopwatch::start(budget, stop))
+        }
+        // These know nothing of moments: they act when they are awaited.
+        _ if !game.awaited().contains(seat) => Decision::Wait { until: None },
+        Player::Plain(budget) => {
+            Decision::now(plain::choose(game, seat, now, chance, &mut Stopwatch::start(budget, stop)), now)
+        }
+        Player::AlphaBeta(budget) => match alphabeta::choose(game, &mut Stopwatch::start(budget, stop)) {
+            Some(action) => Decision::now(Some(action), now),
+            None => Decision::now(greedy::choose(game, seat, now, chance), now),
+        },
+        Player::Greedy => Decision::now(greedy::choose(game, seat, now, chance), now),
+        Player::Random => {
+            let mut choices = Vec::new();
+            game.choices(seat, &mut choices);
+            Decision::now(chance.pick(&choices), now)
+        }
+    }
 }

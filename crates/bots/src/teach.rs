@@ -1,53 +1,59 @@
-//! What a game teaches the search.
+//! What a game teaches those who think about it.
 
-use std::sync::atomic::AtomicBool;
+use std::any::Any;
 
 use table::{Chance, Game, Millis, Outcome, Seat};
 
-use crate::{Decision, Level, search};
+use crate::{Decision, Level, Stopwatch};
 
-/// What each game adds to the search that works on any of them. All of it can be left as it is.
-pub trait Teach: Game {
-    /// How many entries a random continuation is played before it is [judged](Self::worth).
-    const FORESIGHT: u64 = 200;
+/// One question to a bot: what now, on this seat, with so much thought?
+#[derive(Debug)]
+pub(crate) struct Asked<'a, 'b> {
+    pub(crate) seat: Seat,
+    pub(crate) now: Millis,
+    /// How well it sees; how long it thinks is the timer's.
+    pub(crate) level: Level,
+    pub(crate) chance: &'a mut Chance,
+    pub(crate) timer: &'a mut Stopwatch<'b>,
+    pub(crate) memory: &'a mut Memory,
+}
 
-    /// How good an unfinished position is for `seat`, from 0 (lost) to 1 (won).
-    fn worth(&self, seat: Seat) -> f32 {
-        let _ = seat;
-        0.5
+/// What a bot keeps from one thought to the next: whatever its game likes to.
+#[derive(Debug, Default)]
+pub(crate) struct Memory(Option<Box<dyn Any + Send>>);
+
+impl Memory {
+    /// What is remembered, or something new.
+    pub(crate) fn recall<T: Any + Send>(&mut self, new: impl FnOnce() -> T) -> &mut T {
+        if !self.0.as_ref().is_some_and(|kept| kept.is::<T>()) {
+            self.0 = None;
+        }
+        let kept = self.0.get_or_insert_with(|| Box::new(new()));
+        // It is one: whatever else it was has just been forgotten.
+        kept.downcast_mut().unwrap_or_else(|| unreachable!("it is of this type"))
     }
+}
+
+/// What each game knows of how to play it.
+pub(crate) trait Teach: Game {
+    /// How good an unfinished position is for `seat`, from 0 (lost) to 1 (won).
+    fn worth(&self, seat: Seat) -> f32;
 
     /// How good an end is for `seat`, from 0 to 1.
     fn reward(&self, outcome: &Outcome, seat: Seat) -> f32 {
-        match outcome.winners.len() {
-            0 => 0.5,
-            1 => f32::from(outcome.winners.contains(seat)),
-            // A shared win is a win, but a little less than one's own.
-            _ => 0.8 * f32::from(outcome.winners.contains(seat)),
-        }
+        fair_reward(self, outcome, seat)
     }
 
-    /// How much an action calls for attention before anything is tried: 1 is ordinary.
-    fn urge(&self, seat: Seat, action: &Self::Action) -> f32 {
-        let _ = (seat, action);
-        1.0
-    }
+    /// What the bot wants to do now.
+    fn decide(&self, asked: &mut Asked<'_, '_>) -> Decision;
+}
 
-    /// What the bot on `seat` wants to do now. Where only the choice matters, and not the moment, it searches.
-    fn decide(
-        &self,
-        seat: Seat,
-        level: Level,
-        now: Millis,
-        chance: &mut Chance,
-        stop: &AtomicBool,
-    ) -> Decision {
-        if !self.awaited().contains(seat) {
-            return Decision::Wait { until: None };
-        }
-        match search(self, seat, now, level.budget(), chance, stop) {
-            Some(action) => Decision::Play { action: action.to_string(), not_before: now },
-            None => Decision::Wait { until: None },
-        }
+/// A win, a part of one, a draw, or nothing.
+pub(crate) fn fair_reward<G: Game>(game: &G, outcome: &Outcome, seat: Seat) -> f32 {
+    match outcome.winners.len() {
+        0 if game.together() => 0.0,
+        0 => 0.5,
+        _ if game.together() => 1.0,
+        winners => f32::from(outcome.winners.contains(seat)) / (winners as f32).sqrt(),
     }
 }

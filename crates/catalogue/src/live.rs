@@ -36,7 +36,7 @@ pub struct Happened {
 
 /// What one viewer sees and may do, ready to be sent: encoded once, without a text for each action.
 #[derive(Clone, Debug)]
-pub struct Sight {
+pub struct ViewAndActions {
     pub view: Box<RawValue>,
     /// A list of notations; empty for a spectator.
     pub actions: Box<RawValue>,
@@ -82,7 +82,7 @@ pub trait Live: fmt::Debug + Send + Sync {
     /// Everything with all secrets open, as JSON: for those who look back on a game that is over.
     fn open_view(&self) -> String;
     /// [`view`](Self::view) and [`actions`](Self::actions) in one, as JSON.
-    fn sight(&self, viewer: Option<Seat>) -> Sight;
+    fn view_and_actions(&self, viewer: Option<Seat>) -> ViewAndActions;
     /// The whole position, as JSON, for the referee.
     fn state(&self) -> String;
     fn outcome(&self) -> Option<&Outcome>;
@@ -243,12 +243,12 @@ impl<G: table::Game> Live for Game<G> {
         json(&self.0.open_view())
     }
 
-    fn sight(&self, viewer: Option<Seat>) -> Sight {
+    fn view_and_actions(&self, viewer: Option<Seat>) -> ViewAndActions {
         let mut actions = Vec::new();
         if let Some(seat) = viewer {
             self.0.actions(seat, &mut actions);
         }
-        Sight { view: raw(&self.0.view(viewer)), actions: raw(&Notations(&actions)) }
+        ViewAndActions { view: raw(&self.0.view(viewer)), actions: raw(&Notations(&actions)) }
     }
 
     fn state(&self) -> String {

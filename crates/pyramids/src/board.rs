@@ -122,7 +122,7 @@ impl Board {
 
     /// Puts a pyramid on an empty cell.
     #[inline]
-    pub(crate) fn put(&mut self, cell: Cell, owner: Seat, size: Size) {
+    pub fn put(&mut self, cell: Cell, owner: Seat, size: Size) {
         let bits = size as u64;
         self.low |= Cells((bits & 1) << cell.index());
         self.high |= Cells((bits >> 1) << cell.index());
@@ -131,7 +131,7 @@ impl Board {
 
     /// Takes away whatever stands on these cells.
     #[inline]
-    pub(crate) fn lift(&mut self, cells: Cells) {
+    pub fn lift(&mut self, cells: Cells) {
         self.low = self.low & !cells;
         self.high = self.high & !cells;
         self.owner = self.owner & !cells;
@@ -139,7 +139,7 @@ impl Board {
 
     /// P-5: the pyramids on a coaster turn with it.
     #[inline]
-    pub(crate) fn turn(&mut self, coaster: Coaster, angle: Angle) {
+    pub fn turn(&mut self, coaster: Coaster, angle: Angle) {
         self.low = coaster.turn(angle, self.low);
         self.high = coaster.turn(angle, self.high);
         self.owner = coaster.turn(angle, self.owner);
@@ -147,7 +147,7 @@ impl Board {
 
     /// The whole board in 108 bits.
     #[inline]
-    pub(crate) fn bits(&self) -> u128 {
+    pub fn bits(&self) -> u128 {
         u128::from(self.low.0) | u128::from(self.high.0) << 36 | u128::from(self.owner.0) << 72
     }
 

@@ -82,6 +82,14 @@ impl Position {
     pub(crate) fn board(self) -> Board {
         Board::from_bits(self.0)
     }
+
+    fn turn(self) -> Seat {
+        Seat((self.0 >> 108 & 1) as u8)
+    }
+
+    fn step(self) -> Step {
+        if self.0 >> 109 & 1 == 0 { Step::PlaceOrJump } else { Step::Turn }
+    }
 }
 
 /// What a jump takes off the board.
@@ -153,6 +161,26 @@ impl Pyramids {
     /// The pips that each seat has captured in this round (P-15).
     pub fn pips(&self) -> [u8; 2] {
         self.round.pips()
+    }
+
+    /// What a seat has captured in this round (P-14).
+    pub fn captures(&self, seat: Seat) -> Stock {
+        self.round.captures[seat.index()]
+    }
+
+    /// Turns completed in a row without a capture (P-19).
+    pub fn quiet(&self) -> u8 {
+        self.round.quiet
+    }
+
+    /// The positions since the last capture, the present one last (P-18).
+    pub fn seen(&self) -> impl DoubleEndedIterator<Item = (Board, Seat, Step)> {
+        self.round.seen.iter().map(|position| (position.board(), position.turn(), position.step()))
+    }
+
+    /// How many rounds the match has, and how those that are over ended (P-17).
+    pub fn rounds(&self) -> (u8, &[RoundResult]) {
+        (self.rounds, &self.results)
     }
 
     /// What a seat has left to place.

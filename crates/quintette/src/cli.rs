@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::PathBuf};
 use clap::{Args, Parser, Subcommand};
 use table::Seed;
 
-use crate::arena::Player;
+use crate::arena::Sprt;
 
 /// Five tabletop games on one online table.
 ///
@@ -38,7 +38,7 @@ pub(crate) enum Command {
     /// Play random games on one thread and say how fast that went.
     Playouts(Playouts),
     /// Let bots play each other and count who wins.
-    Arena(Arena),
+    Arena(Box<Arena>),
     /// Check a log file: the seed is the promised one, every move is legal, the end is the one it tells.
     Replay(Replay),
     /// Print a completion script for your shell.
@@ -90,25 +90,44 @@ pub(crate) struct Playouts {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Players: a level, or one of these, with how long they think (processor time) where they do:\n  search:50ms       the strongest bot with that much thought; nodes=5000 counts positions instead\n  plain:200ms       textbook UCT\n  alphabeta:20ms    a plain alpha-beta search (pyramids)\n  old:900ms         the bots of the last version; old-normal, old-easy\n  greedy, random    one action ahead; none at all\n  engine:CMD        any program that speaks the referee's lines (docs/protocol.md)\n\nTry:\n  quintette arena pyramids --players search:20ms,alphabeta:20ms --games 100 --sprt 0,50"
+)]
 pub(crate) struct Arena {
     /// Which game, for example pyramids.
     pub(crate) game: String,
-    /// Who plays, one a seat: random, easy, normal (200 ms an action), hard. Seats move on each game.
-    #[arg(long, value_delimiter = ',', default_value = "normal,random", value_name = "LIST")]
-    pub(crate) players: Vec<Player>,
-    /// How many seats, all played by the first of the players: for games that are won together.
+    /// Who plays, one a seat. All of them sit everywhere in turn, each time with the same seed.
+    #[arg(long, num_args = 1.., default_values = ["normal", "random"], value_name = "PLAYER")]
+    pub(crate) players: Vec<String>,
+    /// How many seats: the first player against so many less one of the second; all by the first if it is alone.
     #[arg(long, value_name = "K")]
     pub(crate) seats: Option<u8>,
     /// The game's level, where it has levels.
     #[arg(long, value_name = "N")]
     pub(crate) level: Option<u32>,
-    /// How many games.
+    /// How many games at most; rounded up to whole rounds.
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
+    /// End as soon as it is clear (one error in twenty) whether the first of two players is better by the first or by the
+    /// second of these differences in Elo.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+    /// How many games are played at the same time, each on a thread of its own.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) jobs: usize,
+    /// Write every game to this file, and go on from what it holds.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// How long an engine is told to think about one action.
+    #[arg(long, default_value_t = 200, value_name = "MS")]
+    pub(crate) engine_time: u64,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub(crate) json: bool,
     /// The game's options as a JSON object.
     #[arg(long, default_value = "{}", value_name = "JSON")]
     pub(crate) options: String,
-    /// Where chance starts.
+    /// Where chance starts: the same seed deals the same games.
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) seed: Seed,
 }

@@ -1,13 +1,20 @@
 //! The referee by JSON lines: a request a line in, an answer a line out. Whatever comes in, it answers and lives on.
 
-use std::io::{self, BufRead, Read, Write};
+use std::{
+    io::{self, BufRead, Read, Write},
+    sync::atomic::AtomicBool,
+    time::Duration,
+};
 
+use bots::{Budget, Decision, Player, UnreadablePlayer};
 use catalogue::{Happened, Live, Trouble};
 use serde_json::{Map, Value, json, value::RawValue};
 use table::{Audience, Lang, Millis, Refusal, RulesVersion, Seat, Seed, Words};
 
 /// The longest line that is read; the rest of a longer one is passed over.
 const LONGEST_LINE: u64 = 16 << 20;
+/// The longest that `choose` thinks, in milliseconds.
+const LONGEST_THOUGHT: u64 = 60_000;
 
 /// Answers until the input ends.
 pub(crate) fn referee(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
@@ -119,6 +126,7 @@ impl Referee {
                 self.now = at;
                 Ok(events(happened))
             }
+            "choose" => self.choose(&request),
             "deadline" => Ok(json!({ "ok": true, "at": self.game()?.deadline() })),
             "tick" => {
                 let at =
@@ -131,7 +139,7 @@ impl Referee {
             other => {
                 let other: String = other.chars().take(40).collect();
                 Err(error(format!(
-                    "there is no op {other:?}: it is one of new, load, state, view, actions, play, deadline, tick, outcome"
+                    "there is no op {other:?}: it is one of new, load, state, view, actions, play, choose, deadline, tick, outcome"
                 )))
             }
         }
@@ -167,6 +175,28 @@ impl Referee {
         self.game = Some(catalogue::load(id, &state).map_err(|t| self.trouble(t))?);
         self.now = Millis::ZERO;
         Ok(json!({ "ok": true }))
+    }
+
+    /// What a bot would do on this seat now; the game stays as it is.
+    fn choose(&self, request: &Request) -> Result<Value, Fault> {
+        let seat = self.seat(request)?;
+        let time = Duration::from_millis(request.number("time")?.unwrap_or(200).min(LONGEST_THOUGHT));
+        let player = match request.0.get("player") {
+            None => Player::Search(Budget::time(time)),
+            Some(_) => request.text("player")?.parse().map_err(|e: UnreadablePlayer| error(e.to_string()))?,
+        };
+        let now = self.at(request)?.unwrap_or(self.now);
+        let seed = match request.0.get("seed") {
+            None => Seed::from(now.0),
+            Some(seed) => serde_json::from_value(seed.clone()).map_err(|e| error(format!("`seed`: {e}")))?,
+        };
+        let decision = bots::decide(self.game()?, seat, player, now, seed, &AtomicBool::new(false));
+        Ok(match decision {
+            Decision::Play { action, not_before } => {
+                json!({ "ok": true, "action": action, "at": not_before })
+            }
+            Decision::Wait { until } => json!({ "ok": true, "action": null, "at": until }),
+        })
     }
 
     fn trouble(&self, trouble: Trouble) -> Fault {

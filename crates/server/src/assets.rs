@@ -12,10 +12,11 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
-use crate::{routes::NotGranted, says};
+use crate::{messages, routes::NotGranted};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -38,22 +39,17 @@ fn inline_scripts(page: &[u8]) -> String {
     let page = String::from_utf8_lossy(page);
     let scripts = page.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));
     let hashes: Vec<_> =
-        scripts.map(|(script, _)| format!(" 'sha256-{}'", base64(&Sha256::digest(script)))).collect();
+        scripts.map(|(script, _)| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script)))).collect();
     hashes.concat()
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for three in bytes.chunks(3) {
-        let bits =
-            three.iter().enumerate().fold(0u32, |bits, (i, &byte)| bits | u32::from(byte) << (16 - 8 * i));
-        for i in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * i) & 63) as usize] as char;
-            text.push(if i <= three.len() { digit } else { '=' });
-        }
-    }
-    text
+/// Which build of the client this is, as the client's own build says; empty where there is none.
+pub(crate) fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let text = Dist::get("build.txt").map(|file| String::from_utf8_lossy(&file.data).trim().to_owned());
+        text.unwrap_or_default()
+    });
+    &BUILD
 }
 
 /// The file for a path. A path that names no file is a page of the client's own, which `index.html` shows.
@@ -68,12 +64,12 @@ fn find(uri: &Uri) -> Option<(&str, EmbeddedFile)> {
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     match find(&uri) {
         Some((path, file)) => answer(path, &file, &headers),
-        None => NotGranted::new(StatusCode::NOT_FOUND, says::NO_PAGE).into_response(),
+        None => NotGranted::new(StatusCode::NOT_FOUND, messages::NO_PAGE).into_response(),
     }
 }
 
 fn etag(file: &EmbeddedFile) -> String {
-    format!("\"{}\"", base64(&file.metadata.sha256_hash()[..18]))
+    format!("\"{}\"", STANDARD.encode(&file.metadata.sha256_hash()[..18]))
 }
 
 /// Files as they were once compressed, by what they hold and how.
@@ -135,7 +131,7 @@ fn matches(known: &HeaderValue, etag: &str) -> bool {
     known.split(',').any(|one| one.trim().trim_start_matches("W/") == etag)
 }
 
-/// What every answer says to the browser about itself.
+/// What every answer messages to the browser about itself.
 pub(crate) async fn guard(mut response: Response) -> Response {
     let headers = response.headers_mut();
     if let Some(policy) = &*POLICY {
@@ -155,15 +151,6 @@ pub(crate) async fn guard(mut response: Response) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_as_everybody_writes_it() {
-        for (bytes, text) in
-            [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("light work", "bGlnaHQgd29yaw==")]
-        {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
-    }
 
     #[test]
     fn an_encoding_is_accepted_if_it_is_listed() {

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
+use governor::{DefaultDirectRateLimiter, RateLimiter};
 use serde::Deserialize;
 use table::{Millis, Words};
 use tokio::{
@@ -13,13 +14,13 @@ use tokio::{
 
 use crate::{
     House, frames,
-    limits::{Bucket, Rate},
+    limits::once_in,
     lobby::{self, Onlooker},
+    messages,
     people::{Doing, Guest, People},
     protocol::Request,
     room::{ConnectionId, Join, ToRoom},
     rooms::Door,
-    says,
 };
 
 /// How many messages may wait for a client that does not read.
@@ -30,12 +31,18 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const HEARTBEAT: Duration = Duration::from_millis(2500);
 const SILENCE: Duration = Duration::from_secs(7);
 /// Requests of one connection.
-const REQUESTS: Rate = Rate { a_second: 30.0, at_once: 60.0 };
+const REQUESTS: (Duration, u32) = (Duration::from_millis(33), 60);
+/// Messages in the lobby, where there is nothing to ask.
+const LOBBY_MESSAGES: (Duration, u32) = (Duration::from_secs(1), 20);
 /// Answers to requests beyond the limit, before the connection is ended.
 const WARNINGS: u32 = 60;
 
 const TOO_MUCH: u16 = 4429;
 const COME_BACK: u16 = 1012;
+
+fn rate_limiter((period, at_once): (Duration, u32)) -> DefaultDirectRateLimiter {
+    RateLimiter::direct(once_in(period, at_once))
+}
 
 /// Who is at the other end.
 #[derive(Debug)]
@@ -60,7 +67,7 @@ struct Connection {
     guest: Guest,
     people: People,
     /// Without limits: nothing.
-    requests: Option<Bucket>,
+    requests: Option<DefaultDirectRateLimiter>,
     warnings: u32,
     began: Instant,
     heard: Instant,
@@ -78,7 +85,7 @@ pub(crate) async fn at_table(
 ) {
     let most = house.most_connections();
     let Some(_here) = house.people.come(visitor.guest, most) else {
-        return refuse(&mut socket, TOO_MUCH, &says::TOO_MANY_CONNECTIONS).await;
+        return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
     };
     house.lobby.changed();
     if let Some((door, id, first, out)) = join(&house, &visitor, &table, since).await {
@@ -89,7 +96,7 @@ pub(crate) async fn at_table(
             id,
             guest: visitor.guest,
             people: house.people.clone(),
-            requests: house.config.limits.then(|| REQUESTS.into()),
+            requests: house.config.limits.then(|| rate_limiter(REQUESTS)),
             warnings: 0,
             began: now,
             heard: now,
@@ -104,7 +111,7 @@ pub(crate) async fn at_table(
             End::TooMuch(words) => refuse(&mut socket, TOO_MUCH, &words).await,
         }
     } else {
-        refuse(&mut socket, COME_BACK, &says::HOUSE_TROUBLE).await;
+        refuse(&mut socket, COME_BACK, &messages::HOUSE_TROUBLE).await;
     }
     house.lobby.changed();
 }
@@ -189,7 +196,7 @@ impl Connection {
             Message::Text(text) => self.request(&text).await,
             Message::Binary(_) => {
                 self.allowed().await?;
-                self.complain(None, &says::NOT_TEXT).await
+                self.complain(None, &messages::NOT_TEXT).await
             }
             Message::Pong(payload) => {
                 if let Ok(sent) = <[u8; 8]>::try_from(&payload[..]) {
@@ -211,13 +218,13 @@ impl Connection {
         let request: Request = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(why) => {
-                let words = says::not_understood(&why);
+                let words = messages::not_understood(&why);
                 return self.complain(id_of(text), &words).await;
             }
         };
         let limited = self.requests.is_some() && matches!(request, Request::Say { .. });
         if limited && !self.people.may(Some(self.guest), Doing::Talk) {
-            return self.complain(Some(request.id()), &says::TALK_TOO_FAST).await;
+            return self.complain(Some(request.id()), &messages::TALK_TOO_FAST).await;
         }
         let ask = ToRoom::Ask { from: self.id, lag: self.lag, request };
         // A closed room closes our queue too: that is where it is noticed.
@@ -227,15 +234,15 @@ impl Connection {
 
     /// Whether one more message is within the limits. Beyond them there are warnings, then the end.
     async fn allowed(&mut self) -> Result<bool, End> {
-        let Some(requests) = &mut self.requests else { return Ok(true) };
-        if requests.take() {
+        let Some(requests) = &self.requests else { return Ok(true) };
+        if requests.check().is_ok() {
             return Ok(true);
         }
         self.warnings += 1;
         if self.warnings > WARNINGS {
-            return Err(End::TooMuch(says::TOO_FAST));
+            return Err(End::TooMuch(messages::TOO_FAST));
         }
-        self.complain(None, &says::TOO_FAST).await?;
+        self.complain(None, &messages::TOO_FAST).await?;
         Ok(false)
     }
 
@@ -266,19 +273,19 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 /// Shows the lobby to a visitor until they leave.
 pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: Visitor) {
     let Some(_here) = house.people.come(visitor.guest, house.most_connections()) else {
-        return refuse(&mut socket, TOO_MUCH, &says::TOO_MANY_CONNECTIONS).await;
+        return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
     };
     house.lobby.changed();
     let mut closing = house.closing();
     let mut version = house.lobby.watch();
     let Ok(mut onlooker) = Onlooker::new(&house, visitor.guest).await else {
-        return refuse(&mut socket, COME_BACK, &says::HOUSE_TROUBLE).await;
+        return refuse(&mut socket, COME_BACK, &messages::HOUSE_TROUBLE).await;
     };
     let mut shown = String::new();
     let mut pause = interval(lobby::PAUSE);
     let mut heartbeat = interval(HEARTBEAT);
     let mut heard = Instant::now();
-    let mut patience = Bucket::new(1.0, 20.0);
+    let patience = rate_limiter(LOBBY_MESSAGES);
     let mut changed = true;
     version.mark_unchanged();
     loop {
@@ -301,7 +308,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
             }
             message = socket.recv() => match message {
                 // There is nothing to ask in the lobby but whether the line lives; whoever talks on and on is shown out.
-                Some(Ok(message)) if !matches!(message, Message::Close(_)) && patience.take() => {
+                Some(Ok(message)) if !matches!(message, Message::Close(_)) && patience.check().is_ok() => {
                     heard = Instant::now();
                     if matches!(message, Message::Text(_))
                         && !matches!(timeout(PATIENCE, socket.send(Message::Text("null".into()))).await, Ok(Ok(())))

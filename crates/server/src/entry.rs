@@ -2,23 +2,24 @@
 //!
 //! What the game knows is written as in a log file, `0@1520 L@c3` or `clock@27000`; what happens around it as JSON.
 
-use std::fmt::Write as _;
-
 use bots::Level;
 use serde::{Deserialize, Serialize};
 use table::{Millis, Seat};
 
-use crate::people::Guest;
+use crate::{people::Guest, protocol::Question};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Entry {
+pub(crate) enum TableEntry {
     Sit {
         seat: Seat,
         guest: Guest,
     },
+    /// Somebody leaves their seat; during a game a bot of this level plays on.
     Stand {
         seat: Seat,
+        #[serde(default = "first_stand_in")]
+        bot: Level,
     },
     Bot {
         seat: Seat,
@@ -35,10 +36,14 @@ pub(crate) enum Entry {
     /// The host takes all seats of a person, who does not get them back.
     Remove {
         guest: Guest,
+        #[serde(default = "first_stand_in")]
+        bot: Level,
     },
     /// The table lets a bot play for somebody who stays away, until they are back.
     StandIn {
         seat: Seat,
+        #[serde(default = "first_stand_in")]
+        bot: Level,
     },
     Start,
     Act {
@@ -54,6 +59,26 @@ pub(crate) enum Entry {
         seat: Option<Seat>,
         text: String,
     },
+    /// Somebody asks the others; a question of theirs that stood before is dropped.
+    Ask {
+        guest: Guest,
+        question: Question,
+    },
+    /// Somebody agrees to what is asked.
+    Agree {
+        guest: Guest,
+    },
+    /// What was asked is asked no more: somebody said no, or whoever asked has withdrawn it or gone.
+    Drop,
+    /// Somebody wants a bot to play this seat, whose person stays away.
+    Vote {
+        guest: Guest,
+        seat: Seat,
+    },
+    /// The person of this seat is back: nobody has to want a bot for them any more.
+    Back {
+        seat: Seat,
+    },
     /// From here on the game is as it stood after entry `to`; `seat` asked for it.
     Undo {
         seat: Seat,
@@ -66,15 +91,15 @@ pub(crate) enum Entry {
     },
 }
 
-impl Entry {
+/// The bots that took over seats before entries said which: for ever this level, whatever new tables use.
+const fn first_stand_in() -> Level {
+    Level::Normal
+}
+
+impl TableEntry {
     pub(crate) fn write(&self) -> String {
         match self {
-            Self::Act { seat, at, notation } => {
-                let mut text = String::with_capacity(notation.len() + 12);
-                // Writing to a string cannot fail.
-                let _ = write!(text, "{seat}@{at} {notation}");
-                text
-            }
+            Self::Act { seat, at, notation } => format!("{seat}@{at} {notation}"),
             Self::Clock { at } => format!("clock@{at}"),
             // Plain strings and numbers: they can be written.
             other => serde_json::to_string(other).unwrap_or_default(),
@@ -121,50 +146,68 @@ mod tests {
         let guest = Guest(7);
         let (seat, at) = (Seat(1), Millis(1520));
         for entry in [
-            Entry::Sit { seat, guest },
-            Entry::Stand { seat },
-            Entry::Bot { seat, level: Level::Hard },
-            Entry::Dismiss { seat },
-            Entry::Swap { seat, with: Seat(0) },
-            Entry::Remove { guest },
-            Entry::StandIn { seat },
-            Entry::Undo { seat, to: 12 },
-            Entry::Rematch { table: "Xy3".into(), by: guest },
-            Entry::Start,
-            Entry::Act { seat, at, notation: "L@c3".into() },
-            Entry::Act { seat, at, notation: "two words @ 1".into() },
-            Entry::Clock { at },
-            Entry::Say { guest, seat: None, text: "clock@1 \"{\u{e9}".into() },
+            TableEntry::Sit { seat, guest },
+            TableEntry::Stand { seat, bot: Level::Hard },
+            TableEntry::Bot { seat, level: Level::Hard },
+            TableEntry::Dismiss { seat },
+            TableEntry::Swap { seat, with: Seat(0) },
+            TableEntry::Remove { guest, bot: Level::Easy },
+            TableEntry::StandIn { seat, bot: Level::Easy },
+            TableEntry::Ask { guest, question: Question::Swap { seat, with: Seat(0) } },
+            TableEntry::Agree { guest },
+            TableEntry::Drop,
+            TableEntry::Vote { guest, seat },
+            TableEntry::Back { seat },
+            TableEntry::Undo { seat, to: 12 },
+            TableEntry::Rematch { table: "Xy3".into(), by: guest },
+            TableEntry::Start,
+            TableEntry::Act { seat, at, notation: "L@c3".into() },
+            TableEntry::Act { seat, at, notation: "two words @ 1".into() },
+            TableEntry::Clock { at },
+            TableEntry::Say { guest, seat: None, text: "clock@1 \"{\u{e9}".into() },
         ] {
-            assert_eq!(Entry::read(&entry.write()), Some(entry));
+            assert_eq!(TableEntry::read(&entry.write()), Some(entry));
+        }
+    }
+
+    #[test]
+    fn bots_that_took_over_before_entries_named_them_stay_as_they_were() {
+        let bot = Level::Normal;
+        let guest = Guest(7);
+        for (former, entry) in [
+            (r#"{"stand":{"seat":1}}"#.to_owned(), TableEntry::Stand { seat: Seat(1), bot }),
+            (r#"{"stand-in":{"seat":1}}"#.to_owned(), TableEntry::StandIn { seat: Seat(1), bot }),
+            (format!(r#"{{"remove":{{"guest":"{guest}"}}}}"#), TableEntry::Remove { guest, bot }),
+        ] {
+            assert_eq!(TableEntry::read(&former), Some(entry));
         }
     }
 
     #[test]
     fn what_the_game_knows_is_short() {
-        let act = Entry::Act { seat: Seat(0), at: Millis(9), notation: "L@c3".into() };
+        let act = TableEntry::Act { seat: Seat(0), at: Millis(9), notation: "L@c3".into() };
         assert_eq!(act.write(), "0@9 L@c3");
-        assert_eq!(Entry::Clock { at: Millis(27000) }.write(), "clock@27000");
+        assert_eq!(TableEntry::Clock { at: Millis(27000) }.write(), "clock@27000");
     }
 
     #[test]
     fn a_forgotten_guest_is_somebody_unknown_who_said_nothing() {
         let (guest, other, instead) = (Guest(7), Guest(8), Guest(9));
-        let forget = |entry: &Entry| Entry::forget(&entry.write(), guest, instead);
+        let forget = |entry: &TableEntry| TableEntry::forget(&entry.write(), guest, instead);
         let (seat, text) = (Seat(1), "I live in Lyon".to_owned());
-        let sit = |guest| Entry::Sit { seat, guest };
+        let sit = |guest| TableEntry::Sit { seat, guest };
         assert_eq!(forget(&sit(guest)), Some(sit(instead).write()));
         assert_eq!(forget(&sit(other)), None);
-        let say = |guest, text| Entry::Say { guest, seat: None, text };
+        let say = |guest, text| TableEntry::Say { guest, seat: None, text };
         assert_eq!(forget(&say(guest, text.clone())), Some(say(instead, String::new()).write()));
         assert_eq!(forget(&say(other, text)), None);
-        assert_eq!(forget(&Entry::Start), None);
+        assert_eq!(forget(&TableEntry::Start), None);
     }
 
     #[test]
     fn noise_is_no_entry() {
         for noise in ["", "0@", "x@1 a", "0@x a", "{", "{\"fly\":1}", "clock@", "\"stop\""] {
-            assert_eq!(Entry::read(noise), None, "{noise}");
+            assert_eq!(TableEntry::read(noise), None, "{noise}");
         }
     }
 }

@@ -1,16 +1,16 @@
-//! What a viewer gets to see: the table cut down to what their seats may know, encoded once for all who see the same.
+//! What a viewer gets to see, built from what their seats may know, and encoded once for all who see the same.
 
 use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
-use catalogue::Sight;
+use catalogue::ViewAndActions;
 use serde_json::value::RawValue;
-use table::{Audience, Refusal, Seat, Seats, Words};
+use table::{Audience, Millis, Seat, Seats, Words};
 
 use crate::{
+    fold::{Change, Table},
     people::Guest,
-    protocol::{Eyes, Frame, Reply, Said, Step, TableInfo},
-    table::{Happening, Table},
+    protocol::{Frame, Reply, Said, SeatView, Step, TableInfo},
 };
 
 /// Names of guests, as far as this table needs them.
@@ -21,7 +21,7 @@ fn includes(to: Audience, seats: Seats) -> bool {
     if seats.is_empty() { to.includes(None) } else { seats.iter().any(|seat| to.includes(Some(seat))) }
 }
 
-impl Happening {
+impl Change {
     /// What somebody with these seats, or who only `watches`, may know of it. Its number stays, even if that is all.
     pub(crate) fn seen_by<'a>(&'a self, seats: Seats, watches: bool, names: &'a Names) -> Step<'a> {
         let act = self.act.as_ref().filter(|_| includes(self.witnesses, seats));
@@ -43,7 +43,7 @@ impl Happening {
                 seat: line.seat,
                 text: &line.text,
             }),
-            given: self.given.iter().map(|happening| happening.seen_by(seats, watches, names)).collect(),
+            given: self.given.iter().map(|change| change.seen_by(seats, watches, names)).collect(),
             undone_to: self.undone.map(|(_, to)| to),
         }
     }
@@ -51,68 +51,50 @@ impl Happening {
 
 /// What each seat sees of the table as it stands, each made when first needed.
 #[derive(Debug, Default)]
-pub(crate) struct Sights(Vec<(Option<Seat>, Sight)>);
+pub(crate) struct SeatViews(Vec<(Option<Seat>, ViewAndActions)>);
 
-impl Sights {
-    /// Makes what these seats need.
-    fn prepare(&mut self, table: &Table, seats: Seats) {
-        let Some(game) = &table.game else { return };
-        let mut need = |viewer| {
+impl SeatViews {
+    /// What somebody with these seats sees through them; a spectator through nobody's.
+    fn of(&mut self, table: &Table, seats: Seats) -> Vec<SeatView<'_>> {
+        let Some(game) = &table.game else { return Vec::new() };
+        let viewers: Vec<Option<Seat>> =
+            if seats.is_empty() { vec![None] } else { seats.iter().map(Some).collect() };
+        for &viewer in &viewers {
             if !self.0.iter().any(|(known, _)| *known == viewer) {
-                self.0.push((viewer, game.sight(viewer)));
+                self.0.push((viewer, game.view_and_actions(viewer)));
             }
-        };
-        if seats.is_empty() {
-            need(None);
-        } else {
-            seats.iter().for_each(|seat| need(Some(seat)));
         }
-    }
-
-    fn eyes(&self, seats: Seats) -> Vec<Eyes<'_>> {
-        let wanted = |viewer: &Option<Seat>| viewer.map_or(seats.is_empty(), |seat| seats.contains(seat));
-        let sights = self.0.iter().filter(|(viewer, _)| wanted(viewer));
-        let mut eyes: Vec<_> = sights
-            .map(|(seat, sight)| Eyes { seat: *seat, view: &sight.view, actions: &sight.actions })
-            .collect();
-        eyes.sort_by_key(|eyes| eyes.seat);
-        eyes
+        let seen = viewers.iter().filter_map(|viewer| self.0.iter().find(|(known, _)| known == viewer));
+        seen.map(|(seat, seen)| SeatView { seat: *seat, view: &seen.view, actions: &seen.actions }).collect()
     }
 }
 
-/// One frame for everybody who has these seats.
+/// One frame for everybody who has these seats. Without `views` nothing of the game has changed.
 pub(crate) fn frame(
     table: &Table,
+    now: Millis,
     seats: Seats,
-    sights: &mut Sights,
+    views: Option<&mut SeatViews>,
     steps: &[Step<'_>],
     whole: bool,
     info: Option<&TableInfo>,
 ) -> Utf8Bytes {
-    sights.prepare(table, seats);
+    let eyes = views.map(|views| views.of(table, seats));
     encode(&Reply::Frame(Frame {
         n: table.n,
-        now: table.now(),
+        now,
         whole,
         steps,
         table: info,
         awaited: table.shown_awaited(seats),
         outcome: table.outcome(),
-        eyes: &sights.eyes(seats),
+        eyes: eyes.as_deref(),
     }))
 }
 
 pub(crate) fn encode(reply: &Reply<'_>) -> Utf8Bytes {
     // Replies are made of strings, numbers and lists: writing them to memory cannot fail.
     serde_json::to_string(reply).unwrap_or_default().into()
-}
-
-pub(crate) fn done(id: u32, n: u64) -> Utf8Bytes {
-    encode(&Reply::Done { id, n })
-}
-
-pub(crate) fn refused(id: u32, refusal: &Refusal) -> Utf8Bytes {
-    encode(&Reply::Refused { id, refusal })
 }
 
 pub(crate) fn error(id: Option<u32>, message: &Words) -> Utf8Bytes {

@@ -1,25 +1,30 @@
 //! The house of Quintette: HTTP and WebSocket, tables, people, and the store that keeps them.
 //!
-//! A move travels one way: a `connection` reads it, the table's `room` lets the rules decide, the `store` writes
-//! it to the table's log, and only then `frames` go out to everybody, each cut down to what their seats may know.
+//! A move travels one way: a `connection` reads it; the table's `room` lets `decide` say what becomes of it, has the
+//! `store` append the entry to the table's log, applies it to the table (`fold`), and shows everybody what their seats may
+//! know (`frames`).
 
 mod assets;
+mod clock;
 mod codes;
 mod connection;
+mod decide;
 mod entry;
+mod fold;
 mod frames;
 mod limits;
 mod lobby;
+mod messages;
 mod names;
 mod people;
+mod presence;
 pub mod protocol;
-mod record;
+mod records;
 mod room;
 mod rooms;
 mod routes;
-mod says;
+
 mod store;
-mod table;
 mod thinking;
 
 use std::{
@@ -43,11 +48,13 @@ use tokio::{
     task::JoinHandle,
 };
 
+use entry::TableEntry;
+use fold::Table;
 use lobby::Lobby;
 use people::People;
-use room::ConnectionId;
+use room::{ConnectionId, OpenError};
 use rooms::Rooms;
-use store::{Store, StoreError, Wall};
+use store::{Opening, Store, StoreError, UnixMillis};
 use thinking::Thinking;
 
 /// How many connections one guest may have at once.
@@ -99,8 +106,8 @@ struct House {
     lobby: Lobby,
     thinking: Thinking,
     abouts: HashMap<&'static str, Arc<About>>,
-    /// How many replays may be made at once: each takes a while and much memory.
-    replays: Semaphore,
+    /// How many long pieces of work may be done at once: folding a log, making a replay.
+    work: Semaphore,
     /// Signs the guests' cookies.
     key: Key,
     connections: AtomicU64,
@@ -123,7 +130,7 @@ impl House {
             lobby: Lobby::default(),
             thinking: Thinking::start(cores.div_ceil(2)).map_err(ServeError::Threads)?,
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
-            replays: Semaphore::new(cores.div_ceil(2)),
+            work: Semaphore::new(cores.div_ceil(2)),
             key,
             connections: AtomicU64::new(0),
             closing: watch::Sender::new(false),
@@ -146,18 +153,70 @@ impl House {
         self.closing.subscribe()
     }
 
+    /// Keeps a new table, with the first entries of its log.
+    async fn open_table(&self, opening: Opening, entries: &[TableEntry]) -> Result<(), StoreError> {
+        let sitters = entries.iter().filter_map(|entry| match entry {
+            TableEntry::Sit { guest, .. } => Some(*guest),
+            _ => None,
+        });
+        let written = entries.iter().map(TableEntry::write).collect();
+        self.store.open_table(opening, written, sitters.collect()).await?;
+        Ok(())
+    }
+
+    /// Does long work where it disturbs nobody: not on the threads that serve, and only so much at once. `None` if it
+    /// panics, which is a bug, and logged.
+    async fn on_blocking_pool<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let _turn = self.work.acquire().await.ok()?;
+        let done = tokio::task::spawn_blocking(work).await;
+        done.inspect_err(|error| tracing::error!(%error, "a piece of work panicked")).ok()
+    }
+
+    /// The table that its log makes.
+    async fn fold(&self, key: store::Key, opening: Arc<Opening>) -> Result<Table, OpenError> {
+        let about = self.about(&opening.game).ok_or(OpenError::Game)?;
+        let rows = self.store.log(key, 0).await?;
+        let fold = move || Table::fold(key, opening, about, &rows, |_| {});
+        Ok(self.on_blocking_pool(fold).await.ok_or(OpenError::Panic)??)
+    }
+
+    /// The same, or nothing if its log cannot be folded.
+    async fn fold_if_readable(&self, key: store::Key, opening: Opening) -> Result<Option<Table>, StoreError> {
+        let id = opening.id.clone();
+        match self.fold(key, Arc::new(opening)).await {
+            Ok(table) => Ok(Some(table)),
+            Err(OpenError::Store(error)) => Err(error),
+            Err(error) => {
+                tracing::warn!(table = id, %error, "a table cannot be read");
+                Ok(None)
+            }
+        }
+    }
+
     /// Forgets what nobody has touched for long.
     async fn tidy(&self) {
-        self.people.forget_absent();
-        let before = Wall(Wall::now().0 - i64::from(self.config.keep_days) * 86_400_000);
-        match self.store.forget(before).await {
-            Ok(forgotten) if forgotten.is_empty() => {}
-            Ok(forgotten) => {
-                self.lobby.forget(&forgotten);
-                tracing::info!(tables = forgotten.len(), "forgot tables that everybody had left");
-            }
+        self.people.forget_rested();
+        let before = UnixMillis(UnixMillis::now().0 - i64::from(self.config.keep_days) * 86_400_000);
+        match self.forget_tables(before).await {
+            Ok(0) => {}
+            Ok(tables) => tracing::info!(tables, "forgot tables that everybody had left"),
             Err(error) => tracing::error!(%error, "cannot tidy up"),
         }
+    }
+
+    /// Forgets unfinished tables at which nothing has happened since, and nobody is. Says how many.
+    async fn forget_tables(&self, before: UnixMillis) -> Result<usize, StoreError> {
+        let mut forgotten = Vec::new();
+        for (key, id) in self.store.stale_tables(before).await? {
+            let Some(_locked) = self.rooms.lock(id) else { continue };
+            self.store.forget(key).await?;
+            forgotten.push(key);
+        }
+        self.lobby.forget(&forgotten);
+        Ok(forgotten.len())
     }
 }
 
@@ -210,6 +269,11 @@ impl Open {
         self.address
     }
 
+    /// Forgets what nobody has touched for long, as the house does by itself every hour.
+    pub async fn tidy(&self) {
+        self.house.tidy().await;
+    }
+
     /// Waits for a signal to end, then closes.
     pub async fn until_closed(self) {
         asked_to_end().await;
@@ -221,6 +285,7 @@ impl Open {
         self.tidying.abort();
         self.house.closing.send_replace(true);
         let _ = self.serving.await;
+        self.house.rooms.close_all().await;
         self.house.store.close().await;
         tracing::info!("closed");
     }

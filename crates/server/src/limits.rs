@@ -1,11 +1,12 @@
 //! How much is too much: rates, lengths, and characters that would disturb what others read.
 
-use std::time::Instant;
+use std::{num::NonZeroU32, time::Duration};
 
+use governor::Quota;
 use table::Words;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-use crate::says;
+use crate::messages;
 
 /// The longest message a client may send.
 pub(crate) const MESSAGE_BYTES: usize = 16 << 10;
@@ -16,67 +17,23 @@ pub(crate) const NAME: usize = 24;
 /// The longest line of talk, in characters.
 pub(crate) const TALK: usize = 300;
 
-/// How often something may be done.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rate {
-    pub(crate) a_second: f32,
-    pub(crate) at_once: f32,
-}
-
-/// An allowance that fills up with time and is used up by doing.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bucket {
-    left: f32,
-    a_second: f32,
-    at_once: f32,
-    filled: Instant,
-}
-
-impl Bucket {
-    pub(crate) fn new(a_second: f32, at_once: f32) -> Self {
-        Self { left: at_once, a_second, at_once, filled: Instant::now() }
-    }
-
-    /// Whether once more is allowed now; if so, it is used.
-    pub(crate) fn take(&mut self) -> bool {
-        self.fill();
-        let allowed = self.left >= 1.0;
-        if allowed {
-            self.left -= 1.0;
-        }
-        allowed
-    }
-
-    pub(crate) fn is_full(&mut self) -> bool {
-        self.fill();
-        self.left >= self.at_once
-    }
-
-    fn fill(&mut self) {
-        let now = Instant::now();
-        let gained = now.duration_since(self.filled).as_secs_f32() * self.a_second;
-        self.left = (self.left + gained).min(self.at_once);
-        self.filled = now;
-    }
-}
-
-impl From<Rate> for Bucket {
-    fn from(rate: Rate) -> Self {
-        Self::new(rate.a_second, rate.at_once)
-    }
+/// Once in so long, and so often at once after a rest.
+pub(crate) fn once_in(period: Duration, at_once: u32) -> Quota {
+    let at_once = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN);
+    Quota::with_period(period).unwrap_or_else(|| Quota::per_second(at_once)).allow_burst(at_once)
 }
 
 /// A name as it may stand on a table, or what is wrong with it.
 pub(crate) fn name(text: &str) -> Result<String, Words> {
     let name = text.trim();
     if name.is_empty() {
-        return Err(says::NAME_EMPTY);
+        return Err(messages::NAME_EMPTY);
     }
     if name.chars().count() > NAME {
-        return Err(says::name_too_long(NAME));
+        return Err(messages::name_too_long(NAME));
     }
     if is_strange(name) {
-        return Err(says::STRANGE_CHARACTERS);
+        return Err(messages::STRANGE_CHARACTERS);
     }
     Ok(name.to_owned())
 }
@@ -85,13 +42,13 @@ pub(crate) fn name(text: &str) -> Result<String, Words> {
 pub(crate) fn talk(text: &str) -> Result<String, Words> {
     let line = text.trim();
     if line.is_empty() {
-        return Err(says::TALK_EMPTY);
+        return Err(messages::TALK_EMPTY);
     }
     if line.chars().count() > TALK {
-        return Err(says::talk_too_long(TALK));
+        return Err(messages::talk_too_long(TALK));
     }
     if is_strange(line) {
-        return Err(says::STRANGE_CHARACTERS);
+        return Err(messages::STRANGE_CHARACTERS);
     }
     Ok(line.to_owned())
 }
@@ -140,14 +97,6 @@ fn piles_up(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_bucket_gives_its_fill_and_no_more() {
-        let mut bucket = Bucket::new(0.0, 3.0);
-        assert!(bucket.is_full());
-        assert_eq!((0..10).filter(|_| bucket.take()).count(), 3);
-        assert!(!bucket.is_full());
-    }
 
     #[test]
     fn names_are_trimmed_short_and_plain() {

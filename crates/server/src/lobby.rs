@@ -12,11 +12,11 @@ use tokio::sync::watch;
 
 use crate::{
     House,
+    fold::{Holder, Table},
     frames::Names,
     people::Guest,
     protocol::{self, LobbyTable, Phase, Taker as TakerInfo},
     store::{Key, Opening, StoreError},
-    table::{Table, Taker},
 };
 
 /// How many tables the lobby shows.
@@ -45,10 +45,10 @@ pub(crate) struct Summary {
 impl Summary {
     pub(crate) fn new(table: &Table, names: &Names, here: impl Fn(Guest) -> bool) -> Self {
         let name = |guest: &Guest| names.get(guest).cloned().unwrap_or_default();
-        let taker = |taker: Option<Taker>| {
-            Some(match taker? {
-                Taker::Person(guest) => TakerInfo::Person { name: name(&guest), here: here(guest) },
-                Taker::Bot(level) => TakerInfo::Bot { level },
+        let taker = |holder: Option<Holder>| {
+            Some(match holder? {
+                Holder::Person(guest) => TakerInfo::Person { name: name(&guest), here: here(guest) },
+                Holder::Bot(level) => TakerInfo::Bot { level },
             })
         };
         Self {
@@ -57,21 +57,19 @@ impl Summary {
             options: table.opening.raw_options(),
             host: name(&table.opening.host),
             phase: table.phase(),
-            seats: table.chairs.iter().map(|chair| taker(chair.taker)).collect(),
-            guests: table.chairs.iter().map(|chair| chair.person().or(chair.left_by)).collect(),
-            moves: table.moves,
+            seats: table.chairs.iter().map(|(_, chair)| taker(chair.holder)).collect(),
+            guests: table.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect(),
+            moves: table.played.moves(),
             awaited: table.awaited(),
-            view: table.game.as_ref().map(|game| game.sight(None).view),
+            view: table.game.as_ref().map(|game| game.view_and_actions(None).view),
         }
     }
 
     /// The summary of a table that no room holds: its log, folded.
     async fn read(house: &House, key: Key, opening: Opening) -> Result<Option<Self>, StoreError> {
-        let Some(about) = house.about(&opening.game) else { return Ok(None) };
-        let rows = house.store.log(key, 0).await?;
-        let Ok(table) = Table::fold(key, Arc::new(opening), &about, &rows, |_| {}) else { return Ok(None) };
+        let Some(table) = house.fold_if_readable(key, opening).await? else { return Ok(None) };
         let mut names = Names::new();
-        for guest in table.people().chain([table.opening.host]) {
+        for guest in table.chairs.people().chain([table.opening.host]) {
             names.insert(guest, house.store.name_of(guest).await?);
         }
         Ok(Some(Self::new(&table, &names, |_| false)))

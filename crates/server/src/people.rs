@@ -5,11 +5,14 @@ use std::{
     fmt,
     str::FromStr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
+use governor::{DefaultKeyedRateLimiter, Quota};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
-use crate::limits::{Bucket, Rate};
+use crate::limits::once_in;
 
 /// A guest: 128 random bits, known to nobody but the guest's browser and the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,10 +26,10 @@ impl Guest {
         Ok(Self(u128::from_le_bytes(bytes)))
     }
 
-    /// A number that others at a table may know this guest by: another one at each table (FNV-1a).
+    /// A number that others at a table may know this guest by: another one at each table.
     pub(crate) fn at_table(self, table: &str) -> u32 {
-        let bytes = table.bytes().chain(self.0.to_le_bytes());
-        bytes.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+        let hash = Sha256::new().chain_update(table).chain_update(self.0.to_le_bytes()).finalize();
+        u32::from_le_bytes([hash[0], hash[1], hash[2], hash[3]])
     }
 }
 
@@ -85,77 +88,62 @@ impl Doing {
     /// In the order of their declaration, in which allowances are kept.
     const ALL: [Self; 4] = [Self::Open, Self::Code, Self::Rename, Self::Talk];
 
-    const fn rate(self) -> Rate {
+    /// How often.
+    fn quota(self) -> Quota {
         match self {
-            Self::Open => Rate { a_second: 0.2, at_once: 20.0 },
-            Self::Code => Rate { a_second: 0.1, at_once: 10.0 },
-            Self::Rename => Rate { a_second: 0.2, at_once: 10.0 },
-            Self::Talk => Rate { a_second: 0.5, at_once: 6.0 },
+            Self::Open => once_in(Duration::from_secs(5), 20),
+            Self::Code => once_in(Duration::from_secs(10), 10),
+            Self::Rename => once_in(Duration::from_secs(5), 10),
+            Self::Talk => once_in(Duration::from_secs(2), 6),
         }
     }
 }
 
-type Allowances = [Bucket; Doing::ALL.len()];
-
-fn whole_allowances() -> Allowances {
-    Doing::ALL.map(|doing| doing.rate().into())
-}
-
-/// What the house knows of a guest who is here.
-#[derive(Debug)]
-struct Presence {
-    connections: u32,
-    allowances: Allowances,
-}
+/// What each guest may still do; `None`: all who bring no cookie.
+type Allowance = DefaultKeyedRateLimiter<Option<Guest>>;
 
 /// The guests who are here now.
 #[derive(Clone, Debug)]
 pub(crate) struct People {
-    here: Arc<Mutex<HashMap<Guest, Presence>>>,
-    strangers: Arc<Mutex<Allowances>>,
+    /// How many connections each of them has.
+    here: Arc<Mutex<HashMap<Guest, u32>>>,
+    allowances: Arc<[Allowance; Doing::ALL.len()]>,
     /// Those who have deleted themselves since the house opened: their cookies are nobody's.
     gone: Arc<Mutex<HashSet<Guest>>>,
 }
 
 impl Default for People {
     fn default() -> Self {
-        Self {
-            here: Arc::default(),
-            strangers: Arc::new(Mutex::new(whole_allowances())),
-            gone: Arc::default(),
-        }
+        let allowances = Doing::ALL.map(|doing| Allowance::keyed(doing.quota()));
+        Self { here: Arc::default(), allowances: Arc::new(allowances), gone: Arc::default() }
     }
 }
 
 impl People {
-    fn with<T>(&self, look: impl FnOnce(&mut HashMap<Guest, Presence>) -> T) -> T {
+    fn here(&self) -> MutexGuard<'_, HashMap<Guest, u32>> {
         // A panic elsewhere leaves counts that are still whole: go on with them.
-        look(&mut self.here.lock().unwrap_or_else(PoisonError::into_inner))
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts a connection of this guest; `None` if there are `most` already. Dropping the result ends it.
     pub(crate) fn come(&self, guest: Guest, most: u32) -> Option<Here> {
-        self.with(|here| {
-            let presence = here.entry(guest).or_insert_with(Presence::new);
-            (presence.connections < most).then(|| presence.connections += 1)
-        })?;
+        let mut here = self.here();
+        let connections = here.entry(guest).or_default();
+        if *connections >= most {
+            return None;
+        }
+        *connections += 1;
         Some(Here { people: self.clone(), guest })
     }
 
     /// How many guests are connected.
     pub(crate) fn count(&self) -> usize {
-        self.with(|here| here.values().filter(|presence| presence.connections > 0).count())
+        self.here().len()
     }
 
     /// Whether this guest (`None`: somebody without a cookie) may do this once more now; if so, it counts.
     pub(crate) fn may(&self, guest: Option<Guest>, doing: Doing) -> bool {
-        let take = |allowances: &mut Allowances| allowances[doing as usize].take();
-        match guest {
-            Some(guest) => {
-                self.with(|here| take(&mut here.entry(guest).or_insert_with(Presence::new).allowances))
-            }
-            None => take(&mut self.strangers.lock().unwrap_or_else(PoisonError::into_inner)),
-        }
+        self.allowances[doing as usize].check_key(&guest).is_ok()
     }
 
     /// This guest deletes themselves.
@@ -176,20 +164,12 @@ impl People {
         self.gone.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets guests who are not here and whose allowance is whole again.
-    pub(crate) fn forget_absent(&self) {
-        self.with(|here| here.retain(|_, presence| presence.connections > 0 || !presence.is_rested()));
-    }
-}
-
-impl Presence {
-    fn new() -> Self {
-        Self { connections: 0, allowances: whole_allowances() }
-    }
-
-    /// Whether all their allowances are whole again.
-    fn is_rested(&mut self) -> bool {
-        self.allowances.iter_mut().all(Bucket::is_full)
+    /// Forgets those whose allowance is whole again.
+    pub(crate) fn forget_rested(&self) {
+        for allowance in self.allowances.iter() {
+            allowance.retain_recent();
+            allowance.shrink_to_fit();
+        }
     }
 }
 
@@ -202,14 +182,13 @@ pub(crate) struct Here {
 
 impl Drop for Here {
     fn drop(&mut self) {
-        self.people.with(|here| {
-            if let Some(presence) = here.get_mut(&self.guest) {
-                presence.connections -= 1;
-                if presence.connections == 0 && presence.is_rested() {
-                    here.remove(&self.guest);
-                }
+        let mut here = self.people.here();
+        if let Some(connections) = here.get_mut(&self.guest) {
+            *connections -= 1;
+            if *connections == 0 {
+                here.remove(&self.guest);
             }
-        });
+        }
     }
 }
 

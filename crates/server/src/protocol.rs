@@ -19,7 +19,9 @@ use ts_rs::TS;
 #[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(export_to = "protocol.ts")]
 pub enum Request {
-    /// Do this with a seat of mine. `at`: when it was announced, by the table's clock (real-time games).
+    /// Do this with a seat of mine. `at`: when it was announced, by the table's clock (real-time games). `expect`: only
+    /// if nothing of the game has happened after this number. With it, what may have been heard before the line broke can be
+    /// sent again and never counts twice.
     Play {
         id: u32,
         seat: Seat,
@@ -27,6 +29,9 @@ pub enum Request {
         #[serde(default)]
         #[ts(optional)]
         at: Option<Millis>,
+        #[serde(default)]
+        #[ts(optional, type = "number")]
+        expect: Option<u64>,
     },
     /// Why not? As `play`, but nothing is played: `done` means that it would be accepted.
     Ask { id: u32, seat: Seat, action: String },
@@ -134,14 +139,17 @@ pub struct Frame<'a> {
     pub table: Option<&'a TableInfo>,
     pub awaited: Seats,
     pub outcome: Option<&'a Outcome>,
-    /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
-    pub eyes: &'a [Eyes<'a>],
+    /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
+    /// nothing of the game changed: talk, or somebody coming or going.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub eyes: Option<&'a [SeatView<'a>]>,
 }
 
 /// What one seat of mine knows and may do.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
-pub struct Eyes<'a> {
+pub struct SeatView<'a> {
     pub seat: Option<Seat>,
     #[ts(type = "unknown")]
     pub view: &'a RawValue,
@@ -222,10 +230,17 @@ pub struct TableInfo {
     pub forked: bool,
     /// Why nobody may talk now.
     pub talk_closed: Option<Refusal>,
+    /// The house was closed while time ran at this table: its clock stands still until these seats' people are back, or
+    /// have been waited for. `null`: it runs, or has no need to.
+    pub waits_for: Option<Seats>,
     /// The number by which talk knows the asking person at this table; told when they come.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub me: Option<u32>,
+    /// Which build of the client this house serves; told when they come. Another than the page's own: load anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub build: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -270,7 +285,7 @@ pub struct Asked {
     pub of: Seats,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[ts(export_to = "protocol.ts")]
 pub enum Question {
@@ -320,6 +335,8 @@ pub struct Me {
     pub name: String,
     /// They came with a cookie that the house does not know, or not any more: they are somebody new.
     pub mistaken: bool,
+    /// Which build of the client this house serves. Another than the page's own: load anew. Empty if there is none.
+    pub build: &'static str,
 }
 
 /// What names a guest (`POST /api/me`).

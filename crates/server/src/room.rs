@@ -1,26 +1,19 @@
-//! One table in play: takes what people, bots and the clock want, writes it to the log, and shows what came of it.
+//! One table in play: a loop of four steps. What somebody asks, or what is due by itself, is [decided](decide::decide),
+//! [appended](Room::append) to the log, [applied](Table::apply) to the table, and [shown](show) to everybody who is here.
 //!
-//! A room does one thing after another. It first lets an entry happen in memory, then appends it to the log, and shows
-//! it only once it is written. If somebody else wrote that number first, the log is folded again and the request decided
-//! anew: the log is the truth.
+//! A room does one thing after another, and the table changes only by what is in its log. If somebody else wrote a number
+//! first, the room reads on and decides anew: the log is the truth.
 
-mod absences;
-mod asking;
-mod clock;
-pub(crate) mod farewell;
-mod minds;
-mod record;
-mod rematch;
-mod seats;
-mod shelf;
-mod showing;
-mod undo;
+mod bots;
+mod join;
+mod leave;
+mod show;
 
 use std::{sync::Arc, time::Duration};
 
+use ::bots::Decision as BotDecision;
 use axum::extract::ws::Utf8Bytes;
-use bots::Decision;
-use table::{About, Millis, Refusal, Seat, Words};
+use table::{Millis, Seats, Words};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
@@ -28,26 +21,31 @@ use tokio::{
 
 use crate::{
     House,
-    entry::Entry,
-    frames::{self, Names, Sights},
-    limits,
-    people::Guest,
-    protocol::{Phase, Reply, Request, TableInfo},
+    clock::TableClock,
+    decide::{self, Decision, Declined, Due, Rematch, Scene, Undo, Who, decide},
+    entry::TableEntry,
+    fold::{Change, FoldError, Table},
+    frames::{self, Names},
+    messages,
+    people::{Doing, Guest},
+    presence::Presence,
+    protocol::{Phase, Request},
+    records,
     rooms::Door,
-    says,
-    store::{Key, Opening, Row, StoreError, Wall},
-    table::{Happening, Table, Unfit},
+    store::{Key, NotOpened, Opening, Row, StoreError, UnixMillis},
 };
-use absences::Absences;
-use asking::Pending;
-use clock::Held;
-use minds::Minds;
-use showing::Standing;
+use bots::BotSeats;
+pub(crate) use leave::rewrite;
+use show::Client;
 
 /// Comings and goings are shown together, not one by one.
 const PRESENCE_PAUSE: Duration = Duration::from_millis(150);
+/// A busy table is not put on the lobby's shelf more often.
+const SHELF_PAUSE: Duration = Duration::from_millis(500);
 /// A request that loses the race for its number this often is given up.
 const ATTEMPTS: u32 = 8;
+/// When a table whose time runs is opened again, those who are back wait so long for the others.
+const WAIT_FOR_THE_OTHERS: Duration = Duration::from_secs(15);
 
 /// The house's number for a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +65,7 @@ pub(crate) enum ToRoom {
     /// A bot has thought.
     Decided {
         id: u64,
-        decision: Decision,
+        decision: BotDecision,
     },
     /// A guest has chosen another name.
     Renamed {
@@ -79,6 +77,10 @@ pub(crate) enum ToRoom {
         guest: Guest,
         done: oneshot::Sender<bool>,
     },
+    /// The house closes: time stands still until it is open again.
+    Close {
+        done: oneshot::Sender<()>,
+    },
 }
 
 /// Somebody comes to the table.
@@ -87,66 +89,80 @@ pub(crate) struct Join {
     pub(crate) id: ConnectionId,
     pub(crate) guest: Guest,
     pub(crate) name: String,
-    /// The newest happening they know of.
+    /// The newest entry they know of.
     pub(crate) since: u64,
     pub(crate) out: mpsc::Sender<Utf8Bytes>,
 }
 
-/// A connection to this table.
+/// A request on its way into the log.
 #[derive(Debug)]
-struct Client {
-    id: ConnectionId,
-    guest: Guest,
-    standing: Standing,
-    out: mpsc::Sender<Utf8Bytes>,
-    /// They do not read what they are sent, or have gone.
-    lost: bool,
+struct Incoming {
+    /// Who wants to be answered; nobody, for a bot.
+    from: Option<ConnectionId>,
+    who: Who,
+    request: Request,
+    lag: Millis,
 }
 
-impl Client {
-    fn send(&mut self, message: Utf8Bytes) {
-        self.lost |= self.out.try_send(message).is_err();
-    }
+/// An action whose moment is settled, and which waits until what was due before it has become final.
+#[derive(Debug)]
+struct Held {
+    asked: Incoming,
+    at: Millis,
 }
 
-/// Why a request was not done.
+/// Why something was not done.
 #[derive(Debug)]
 enum NotDone {
-    Refused(Refusal),
-    Sorry(Words),
+    Declined(Declined),
     /// Somebody else wrote first; now the table is as they left it.
     Again,
+    /// The store failed.
+    NotSaved,
 }
 
-impl From<Unfit> for NotDone {
-    fn from(unfit: Unfit) -> Self {
-        match unfit {
-            Unfit::Refused(refusal) => Self::Refused(refusal),
-            Unfit::Trouble(trouble) => Self::Sorry(trouble.words()),
-            Unfit::Unreadable(_) | Unfit::Gap(_) | Unfit::Misplaced => Self::Sorry(says::HOUSE_TROUBLE),
-        }
+impl From<Declined> for NotDone {
+    fn from(declined: Declined) -> Self {
+        Self::Declined(declined)
     }
 }
 
 #[derive(Debug)]
 struct Room {
     house: Arc<House>,
-    about: Arc<About>,
     table: Table,
+    clock: TableClock,
+    presence: Presence,
     names: Names,
     clients: Vec<Client>,
     door: Door,
-    minds: Minds,
+    bots: BotSeats,
     held: Vec<Held>,
-    absences: Absences,
-    /// What somebody asks of the others: not in the log, and gone with the room.
-    asked: Option<Pending>,
-    /// The people who were here when the game ended: they may be looking at its replay now.
-    saw_the_end: Vec<Guest>,
+    /// The seats for which a bot was offered when everybody was last shown.
+    offered: Seats,
+    /// When the first of those who sit came to a table whose clock waits for everybody.
+    waiting_since: Option<Instant>,
     presence_due: Option<Instant>,
     shelf_due: Option<Instant>,
-    /// The store failed: nothing more can be promised here. Whoever comes back opens the room anew.
-    broken: bool,
+    /// The store failed, or the house closes: nothing more can be promised here. Whoever comes back opens the room anew.
+    ended: bool,
+}
+
+/// Why a table cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum OpenError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Log(#[from] FoldError),
+    #[error("the system gives no randomness: {0}")]
+    Randomness(#[from] getrandom::Error),
+    #[error("its game is not known here")]
+    Game,
+    #[error("it was just forgotten")]
+    Gone,
+    #[error("folding it panics")]
+    Panic,
 }
 
 /// Runs a room until nobody needs it.
@@ -162,7 +178,11 @@ pub(crate) async fn run(
         Ok(mut room) => room.live(&mut inbox).await,
         Err(error) => {
             tracing::error!(table = id, %error, "a table cannot be opened");
-            refuse_all(&mut inbox);
+            let words = match error {
+                OpenError::Log(FoldError::Trouble(trouble)) => trouble.words(),
+                _ => messages::UNREADABLE_TABLE,
+            };
+            refuse_all(&mut inbox, &words);
         }
     }
     // Whoever is at the door now is let go, and knocks again.
@@ -170,45 +190,39 @@ pub(crate) async fn run(
 }
 
 /// Tells those who wait that the table cannot be opened.
-fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>) {
+fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>, words: &Words) {
     inbox.close();
     while let Ok(message) = inbox.try_recv() {
         if let ToRoom::Join(join) = message {
-            let _ = join.out.try_send(frames::error(None, &says::UNREADABLE_TABLE));
+            let _ = join.out.try_send(frames::error(None, words));
         }
     }
 }
 
 impl Room {
     async fn open(house: Arc<House>, key: Key, opening: Arc<Opening>, door: Door) -> Result<Self, OpenError> {
-        let about = house.about(&opening.game).ok_or(OpenError::Game)?;
-        let rows = house.store.log(key, 0).await?;
-        let mut guests = vec![opening.host];
-        let table = Table::fold(key, opening, &about, &rows, |happening| {
-            guests.extend(happening.said.map(|line| line.guest));
-        })?;
-        guests.extend(table.people());
+        // It may have been forgotten just before this room was opened; from here on it cannot be.
+        house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
+        let table = house.fold(key, opening).await?;
         let mut names = Names::new();
-        for guest in guests {
-            if let std::collections::hash_map::Entry::Vacant(unknown) = names.entry(guest) {
-                unknown.insert(house.store.name_of(guest).await?);
-            }
+        for guest in table.chairs.people().chain([table.opening.host]) {
+            names.insert(guest, house.store.name_of(guest).await?);
         }
         Ok(Self {
+            clock: TableClock::standing(table.last_at),
             house,
-            about,
             table,
+            presence: Presence::default(),
             names,
             clients: Vec::new(),
             door,
-            minds: Minds::default(),
+            bots: BotSeats::default(),
             held: Vec::new(),
-            absences: Absences::default(),
-            asked: None,
-            saw_the_end: Vec::new(),
+            offered: Seats::NONE,
+            waiting_since: None,
             presence_due: None,
             shelf_due: None,
-            broken: false,
+            ended: false,
         })
     }
 
@@ -217,10 +231,9 @@ impl Room {
         tokio::pin!(alarm);
         if self.table.phase() == Phase::Over {
             // In case the house closed just as the game ended.
-            self.finish().await;
+            self.put_on_record().await;
         }
-        while !self.broken {
-            self.notice_absences();
+        while !self.ended {
             self.settle().await;
             self.consider();
             if self.may_rest() && self.house.rooms.close(&self.table.opening.id, inbox) {
@@ -236,7 +249,7 @@ impl Room {
                     Some(message) => self.hear(message).await,
                     None => break,
                 },
-                () = &mut alarm, if wake.is_some() => self.wake().await,
+                () = &mut alarm, if wake.is_some() => self.show_what_waits(),
             }
         }
         self.rest();
@@ -244,36 +257,41 @@ impl Room {
 
     /// Nobody is here, no bot has to move, and nothing happens by itself.
     fn may_rest(&self) -> bool {
-        self.clients.is_empty() && !self.minds.busy() && self.table.deadline().is_none()
+        let time_runs = self.clock.runs() && self.table.deadline().is_some();
+        self.clients.is_empty() && !self.bots.busy() && !time_runs
     }
 
     fn wakes_at(&self) -> Option<Instant> {
-        let clock = self.next_on_the_clock().and_then(|at| self.table.instant(at)).map(Instant::from_std);
-        [clock, self.presence_due, self.shelf_due, self.absences.next()].into_iter().flatten().min()
+        let now = Instant::now();
+        let tick = self.table.deadline().map(|due| due + self.table.grace());
+        let by_the_clock = [tick, self.bots.next()].into_iter().flatten().min();
+        let by_the_clock = by_the_clock.and_then(|at| self.clock.instant(at));
+        let gone = self.presence.next_gone_for(self.scene().patience(), now);
+        let waited =
+            self.waiting_since.map(|since| since + WAIT_FOR_THE_OTHERS).filter(|_| !self.clock.runs());
+        [by_the_clock, gone, waited, self.presence_due, self.shelf_due].into_iter().flatten().min()
     }
 
-    async fn wake(&mut self) {
+    fn show_what_waits(&mut self) {
         let now = Instant::now();
         if self.presence_due.is_some_and(|due| due <= now) {
             self.presence_due = None;
-            self.show(&[], true);
+            self.show_info();
         }
         if self.shelf_due.is_some_and(|due| due <= now) {
             self.put_on_shelf();
         }
-        self.tick().await;
-        self.play_bots().await;
     }
 
     async fn hear(&mut self, message: ToRoom) {
         match message {
             ToRoom::Join(join) => self.join(*join).await,
-            ToRoom::Leave(id) => {
-                self.clients.retain(|client| client.id != id);
-                self.asker_gone();
-                self.presence_changed();
+            ToRoom::Leave(id) => self.leave(id),
+            ToRoom::Ask { from, lag, request } => {
+                let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
+                let who = Who::Guest(client.guest);
+                self.ask(Incoming { from: Some(from), who, request, lag }, None).await;
             }
-            ToRoom::Ask { from, lag, request } => self.ask(from, lag, request).await,
             ToRoom::Decided { id, decision } => self.decided(id, decision),
             ToRoom::Forget { guest, done } => {
                 let _ = done.send(self.forget(guest).await);
@@ -284,251 +302,237 @@ impl Room {
                     self.presence_changed();
                 }
             }
-        }
-    }
-
-    /// Learns somebody's name. While the rules close the table's talk, names stay as they are: they could say something.
-    fn is_called(&mut self, guest: Guest, name: String) {
-        let silent = self.may_talk().is_err();
-        if !silent || !self.names.contains_key(&guest) {
-            self.names.insert(guest, name);
-        }
-    }
-
-    fn presence_changed(&mut self) {
-        self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_PAUSE);
-        self.shelf_changed();
-    }
-
-    /// Lets somebody in and tells them all that has happened since they last knew.
-    async fn join(&mut self, join: Join) {
-        self.give_back(join.guest).await;
-        let since = if join.since > self.table.n { 0 } else { join.since };
-        let history = match self.history(since).await {
-            Ok(history) => history,
-            Err(error) => {
-                tracing::error!(table = self.table.opening.id, %error, "a history cannot be read");
-                self.broken = true;
-                return;
-            }
-        };
-        self.is_called(join.guest, join.name);
-        let client = Client {
-            id: join.id,
-            guest: join.guest,
-            standing: self.standing(join.guest),
-            out: join.out,
-            lost: false,
-        };
-        for line in history.iter().filter_map(|happening| happening.said.as_ref()) {
-            if !self.names.contains_key(&line.guest) {
-                let name = self.house.store.name_of(line.guest).await.unwrap_or_default();
-                self.names.insert(line.guest, name);
+            ToRoom::Close { done } => {
+                self.stop_the_clock().await;
+                self.ended = true;
+                let _ = done.send(());
             }
         }
-        let standing = client.standing;
-        self.clients.push(client);
-        let (seats, watches) = (standing.seats, standing.watches());
-        let steps: Vec<_> =
-            history.iter().map(|happening| happening.seen_by(seats, watches, &self.names)).collect();
-        let me = Some(join.guest.at_table(&self.table.opening.id));
-        let info = TableInfo { me, ..self.info(standing) };
-        let whole = since == 0;
-        let frame = frames::frame(&self.table, seats, &mut Sights::default(), &steps, whole, Some(&info));
-        self.send(join.id, frame);
-        self.presence_changed();
     }
 
-    /// What has happened after number `since`: the log, folded again.
-    async fn history(&self, since: u64) -> Result<Vec<Happening>, OpenError> {
-        if since == self.table.n {
-            return Ok(Vec::new());
+    /// What decisions are made on now.
+    fn scene(&self) -> Scene<'_> {
+        let instant = Instant::now();
+        Scene {
+            table: &self.table,
+            presence: &self.presence,
+            now: self.clock.now(instant).max(self.table.last_at),
+            runs: self.clock.runs(),
+            instant,
+            away: self.house.config.away,
         }
-        let rows = self.house.store.log(self.table.key, 0).await?;
-        let mut history = Vec::new();
-        let rows = &rows[..rows.len().min(self.table.n as usize)];
-        Table::fold(self.table.key, Arc::clone(&self.table.opening), &self.about, rows, |happening| {
-            if happening.n > since {
-                history.push(happening);
+    }
+
+    /// Does everything that the table does by itself by now; then what was held for it, and what bots want.
+    async fn settle(&mut self) {
+        self.let_the_clock_run();
+        self.do_what_is_due().await;
+        self.play_what_was_held().await;
+        self.play_bots().await;
+    }
+
+    async fn do_what_is_due(&mut self) {
+        self.notice_absences();
+        while let Some(due) = decide::due(&self.scene()).filter(|_| !self.ended) {
+            let done = match due {
+                Due::Append(entry) => self.append(entry).await,
+                Due::Undo(undo) => self.take_back(undo).await,
+            };
+            if matches!(done, Err(NotDone::Declined(_))) {
+                // Somebody has learned something since it was asked.
+                let _ = self.append(TableEntry::Drop).await;
             }
-        })?;
-        Ok(history)
+            self.notice_absences();
+        }
     }
 
-    /// Does what somebody asks, and answers.
-    async fn ask(&mut self, from: ConnectionId, lag: Millis, request: Request) {
-        let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
-        let guest = client.guest;
-        if let Request::Play { id, seat, action, at } = request {
-            return self.play(Held::new(Some((from, id)), guest, seat, action, at, lag)).await;
+    /// A table that is opened while its time runs waits for those who sit at it; any other goes on at once.
+    fn let_the_clock_run(&mut self) {
+        if self.clock.runs() || self.table.phase() != Phase::Playing {
+            return;
         }
-        let id = request.id();
+        let now = Instant::now();
+        if self.table.chairs.sitting().any(|guest| self.presence.is_here(guest)) {
+            self.waiting_since.get_or_insert(now);
+        }
+        let waited = self.waiting_since.is_some_and(|since| now.duration_since(since) >= WAIT_FOR_THE_OTHERS);
+        if waited || self.missing().is_empty() || self.table.deadline().is_none() {
+            self.clock.run(self.table.last_at, now);
+            self.waiting_since = None;
+            self.bots.table_changed();
+            self.presence_changed();
+        }
+    }
+
+    /// The seats whose people are not here.
+    fn missing(&self) -> Seats {
+        self.table.chairs.which(|chair| chair.person().is_some_and(|guest| !self.presence.is_here(guest)))
+    }
+
+    /// The house closes: what has run until now has run. What is due in the next moment waits until it is open again.
+    async fn stop_the_clock(&mut self) {
+        let Some(due) = self.table.deadline().filter(|_| self.clock.runs()) else { return };
+        let at = self.scene().now.min(due - Millis(1));
+        if at > self.table.last_at {
+            let _ = self.append(TableEntry::Clock { at }).await;
+        }
+    }
+
+    /// Sees who is gone. If that changes who plays a seat, the bots are asked anew.
+    fn notice_absences(&mut self) {
+        self.presence.notice(&self.table, Instant::now());
+        let scene = self.scene();
+        let (stood_in, offered) = (scene.stood_in(), scene.offered());
+        self.bots.play_for(stood_in);
+        if std::mem::replace(&mut self.offered, offered) != offered {
+            self.presence_changed();
+        }
+    }
+
+    /// Does what somebody asks, and answers. `settled`: when an action counts as made, where that was decided before.
+    async fn ask(&mut self, asked: Incoming, settled: Option<Millis>) {
+        let mut done = Err(NotDone::Again);
         for _ in 0..ATTEMPTS {
-            let done = self.decide(guest, &request).await;
-            if !matches!(done, Err(NotDone::Again)) {
-                return self.answer(from, id, &request, done);
-            }
-        }
-        self.answer(from, id, &request, Err(NotDone::Sorry(says::NOT_SAVED)));
-    }
-
-    async fn decide(&mut self, guest: Guest, request: &Request) -> Result<u64, NotDone> {
-        match request {
-            Request::Ask { seat, action, .. } => {
-                let game = self.game_of(guest, *seat)?;
-                game.check(*seat, action, self.table.now()).map_err(NotDone::Refused)?;
-                Ok(self.table.n)
-            }
-            Request::Say { text, .. } => {
-                let text = limits::talk(text).map_err(NotDone::Sorry)?;
-                self.may_talk().map_err(NotDone::Refused)?;
-                if self.table.removed.contains(&guest) {
-                    return Err(NotDone::Sorry(says::REMOVED));
+            let scene = self.scene();
+            let decision = match (settled, &asked.request) {
+                (Some(at), Request::Play { seat, action, .. }) => {
+                    decide::act(&scene, asked.who, *seat, action, at).map(Decision::Append)
                 }
-                let standing = self.standing(guest);
-                let seat = standing.seats.first();
-                if seat.is_none() && !standing.watches() && self.table.watchers_apart() {
-                    return Err(NotDone::Sorry(says::SEAT_LEFT));
-                }
-                self.commit(Entry::Say { guest, seat, text }).await
+                _ => decide(&scene, asked.who, &asked.request, asked.lag),
+            };
+            done = match decision {
+                Ok(Decision::Done) => Ok(self.table.n),
+                Ok(Decision::Append(entry)) => self.append(entry).await,
+                Ok(Decision::Hold(at)) => return self.held.push(Held { asked, at }),
+                Ok(Decision::Undo(undo)) => self.take_back(undo).await,
+                Ok(Decision::OpenNext(next)) => self.open_next(next).await,
+                Err(declined) => Err(NotDone::Declined(declined)),
+            };
+            match &done {
+                Err(NotDone::Again) => {}
+                // As the table stands here: but perhaps somebody else has written to its log.
+                Err(NotDone::Declined(_)) if self.read_on().await => {}
+                _ => break,
             }
-            Request::Play { .. } | Request::Ping { .. } => Ok(self.table.n),
-            Request::Swap { seat, with, .. } => self.swap(guest, *seat, *with).await,
-            Request::Vote { seat, .. } => self.vote(guest, *seat).await,
-            Request::Undo { seat, .. } => self.undo(guest, *seat).await,
-            Request::Answer { yes, .. } => self.answered(guest, *yes).await,
-            Request::Rematch { options, .. } => self.rematch(guest, options.as_ref()).await,
-            Request::Sit { .. }
-            | Request::Stand { .. }
-            | Request::Remove { .. }
-            | Request::Bot { .. }
-            | Request::Dismiss { .. }
-            | Request::Start { .. } => self.arrange(guest, request).await,
+        }
+        // What comes of a vote or an answer has happened by the time it is answered.
+        if done.is_ok() && !matches!(asked.request, Request::Play { .. }) {
+            self.do_what_is_due().await;
+            done = Ok(self.table.n);
+        }
+        match asked.from {
+            Some(from) => self.answer(from, &asked.request, done),
+            None => self.bot_was_answered(&asked.request, done),
         }
     }
 
-    /// The game, if this person may act for this seat.
-    fn game_of(&self, guest: Guest, seat: Seat) -> Result<&dyn catalogue::Live, NotDone> {
-        if !self.table.seats_of(guest).contains(seat) {
-            return Err(NotDone::Sorry(says::NOT_YOUR_SEAT));
-        }
-        self.table.game.as_deref().ok_or(NotDone::Sorry(says::NOT_STARTED))
-    }
-
-    fn may_talk(&self) -> Result<(), Refusal> {
-        match self.table.game.as_ref().filter(|game| game.outcome().is_none()) {
-            Some(game) => game.talk(),
-            None => Ok(()),
-        }
-    }
-
-    fn answer(&mut self, to: ConnectionId, id: u32, request: &Request, done: Result<u64, NotDone>) {
-        let message = match (done, request) {
-            (Ok(_), Request::Ping { .. }) => frames::encode(&Reply::Pong { id, now: self.table.now() }),
-            (done, _) => answer(id, done),
+    /// Plays those held actions whose moment has become final.
+    async fn play_what_was_held(&mut self) {
+        let waits = |room: &Self, held: &Held| match held.asked.request {
+            Request::Play { seat, .. } => decide::has_to_wait(&room.scene(), seat, held.at),
+            _ => false,
         };
-        self.send(to, message);
-    }
-
-    fn send(&mut self, to: ConnectionId, message: Utf8Bytes) {
-        if let Some(client) = self.clients.iter_mut().find(|client| client.id == to) {
-            client.send(message);
+        while let Some(index) = self.held.iter().position(|held| !waits(self, held)) {
+            let Held { asked, at } = self.held.remove(index);
+            self.ask(asked, Some(at)).await;
         }
     }
 
-    /// Lets an entry happen, writes it, and then shows it.
-    async fn commit(&mut self, entry: Entry) -> Result<u64, NotDone> {
-        let (n, wall) = (self.table.n + 1, Wall::now());
+    /// Writes an entry to the log; then the table is changed by it, and everybody is shown.
+    async fn append(&mut self, entry: TableEntry) -> Result<u64, NotDone> {
+        let (n, wall) = (self.table.n + 1, UnixMillis::now());
         let row = Row { n, entry: entry.write(), wall };
-        let of_the_game = !matches!(entry, Entry::Say { .. });
-        let acted = if let Entry::Act { seat, .. } = entry { Some(seat) } else { None };
-        let happening = match self.table.happen(entry, wall) {
-            Ok(happening) => happening,
-            // Refused as the table stands here: but perhaps somebody else has written to its log.
-            Err(_) if self.is_behind().await => {
-                self.read_on(n - 1).await;
-                return Err(NotDone::Again);
-            }
-            Err(unfit) => return Err(unfit.into()),
-        };
-        match self.house.store.append(self.table.key, row).await {
-            Ok(()) => {
-                if of_the_game {
-                    self.minds.table_changed();
-                }
-                let lapsed = self.lapse(acted);
-                let seldom = happening.seldom;
-                // On the records first: who sees the end looks there at once.
-                if seldom && self.table.phase() == Phase::Over {
-                    self.finish().await;
-                    self.saw_the_end = self.table.people().filter(|&guest| self.is_here(guest)).collect();
-                }
-                self.show(&[happening], seldom || lapsed);
-                self.shelf_changed();
-                Ok(n)
-            }
+        let sitter = if let TableEntry::Sit { guest, .. } = entry { Some(guest) } else { None };
+        match self.house.store.append(self.table.key, row, sitter).await {
+            Ok(()) => {}
             Err(StoreError::Conflict) => {
-                self.read_on(n - 1).await;
-                if self.broken { Err(NotDone::Sorry(says::NOT_SAVED)) } else { Err(NotDone::Again) }
+                self.read_on().await;
+                return Err(if self.ended { NotDone::NotSaved } else { NotDone::Again });
             }
             Err(error) => {
                 tracing::error!(table = self.table.opening.id, %error, "an entry is not saved");
-                self.broken = true;
-                Err(NotDone::Sorry(says::NOT_SAVED))
+                self.ended = true;
+                return Err(NotDone::NotSaved);
             }
         }
+        let change = self.table.apply(entry, wall);
+        self.take_in(change).await;
+        if self.ended { Err(NotDone::NotSaved) } else { Ok(n) }
     }
 
-    async fn is_behind(&self) -> bool {
-        self.house.store.newest(self.table.key).await.is_ok_and(|newest| newest > self.table.n)
-    }
-
-    /// Somebody else has written to the log: folds it again, and shows what is new after number `seen`.
-    async fn read_on(&mut self, seen: u64) {
-        let folded = async {
-            let rows = self.house.store.log(self.table.key, 0).await?;
-            let mut news = Vec::new();
-            let opening = Arc::clone(&self.table.opening);
-            let table = Table::fold(self.table.key, opening, &self.about, &rows, |happening| {
-                if happening.n > seen {
-                    news.push(happening);
-                }
-            })?;
-            Ok::<_, OpenError>((table, news))
-        };
-        match folded.await {
-            Ok((table, news)) => {
-                self.table = table;
-                self.minds.table_changed();
-                self.lapse(None);
-                self.show(&news, true);
+    /// The table has changed: everybody is shown. What cannot be applied was never decided.
+    async fn take_in(&mut self, change: Result<Change, FoldError>) {
+        let change = match change {
+            Ok(change) => change,
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "an entry of the log cannot be applied");
+                self.ended = true;
+                return;
             }
+        };
+        if change.game_changed || change.seats_changed {
+            self.bots.table_changed();
+        }
+        self.let_the_clock_run();
+        // On the records first: who sees the end looks there at once.
+        if change.game_changed && self.table.phase() == Phase::Over {
+            self.put_on_record().await;
+            self.presence.see_the_end(&self.table);
+        }
+        self.show(&change);
+        self.shelf_changed();
+    }
+
+    /// Reads what somebody else has written to the log. Says whether there was anything.
+    async fn read_on(&mut self) -> bool {
+        let rows = match self.house.store.log(self.table.key, self.table.n).await {
+            Ok(rows) => rows,
             Err(error) => {
                 tracing::error!(table = self.table.opening.id, %error, "the log cannot be read on");
-                self.broken = true;
+                self.ended = true;
+                return false;
             }
+        };
+        for row in &rows {
+            let change = self.table.read_on(row);
+            self.take_in(change).await;
+        }
+        !rows.is_empty()
+    }
+
+    /// Takes something back, if nobody has learned anything.
+    async fn take_back(&mut self, undo: Undo) -> Result<u64, NotDone> {
+        let undo = self.house.on_blocking_pool(move || undo.allowed().map(|()| undo.entry)).await;
+        let entry = undo.unwrap_or(Err(messages::HOUSE_TROUBLE)).map_err(Declined::Sorry)?;
+        self.append(entry).await
+    }
+
+    /// Opens the table where the same people play on, and says so in the log of this one.
+    async fn open_next(&mut self, Rematch { by, options, entries }: Rematch) -> Result<u64, NotDone> {
+        let Opening { game, seats, private, .. } = &*self.table.opening;
+        // Whoever asks for what the game does not have is told so, and nothing is opened.
+        let opening =
+            Opening::new(game.clone(), None, &options, *seats, by, *private).map_err(
+                |error| match error {
+                    NotOpened::Trouble(trouble) => Declined::Sorry(trouble.words()),
+                    NotOpened::Randomness(_) => Declined::Sorry(messages::HOUSE_TROUBLE),
+                },
+            )?;
+        if self.house.config.limits && !self.house.people.may(Some(by), Doing::Open) {
+            return Err(Declined::Sorry(messages::TOO_MANY_TABLES).into());
+        }
+        let table = opening.id.clone();
+        self.house.open_table(opening, &entries).await.map_err(|error| {
+            tracing::error!(%error, "the next table is not opened");
+            Declined::Sorry(messages::NOT_SAVED)
+        })?;
+        self.append(TableEntry::Rematch { table, by }).await
+    }
+
+    /// The game is over. It may be told more than once: the house may have closed just then.
+    async fn put_on_record(&self) {
+        if let Err(error) = records::put(&self.house, &self.table).await {
+            tracing::error!(table = self.table.opening.id, %error, "the end is not on record");
         }
     }
-}
-
-fn answer(id: u32, done: Result<u64, NotDone>) -> Utf8Bytes {
-    match done {
-        Ok(n) => frames::done(id, n),
-        Err(NotDone::Refused(refusal)) => frames::refused(id, &refusal),
-        Err(NotDone::Sorry(words)) => frames::error(Some(id), &words),
-        Err(NotDone::Again) => frames::error(Some(id), &says::NOT_SAVED),
-    }
-}
-
-/// Why a table cannot be opened.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum OpenError {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error(transparent)]
-    Log(#[from] Unfit),
-    #[error("the system gives no randomness: {0}")]
-    Randomness(#[from] getrandom::Error),
-    #[error("its game is not known here")]
-    Game,
 }

@@ -1,11 +1,11 @@
 //! The tables that are in memory now: each is a room of its own, opened when somebody comes.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     House,
@@ -22,11 +22,40 @@ pub(crate) type Door = mpsc::Sender<ToRoom>;
 #[derive(Debug, Default)]
 pub(crate) struct Rooms {
     open: Mutex<HashMap<String, Door>>,
+    /// Tables that are being forgotten: nobody opens a room for them.
+    locked: Mutex<HashSet<String>>,
+}
+
+/// A table whose room is closed, and stays so while this is held.
+#[derive(Debug)]
+pub(crate) struct Locked<'a> {
+    rooms: &'a Rooms,
+    id: String,
+}
+
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        self.rooms.locked().remove(&self.id);
+    }
 }
 
 impl Rooms {
     fn open(&self) -> MutexGuard<'_, HashMap<String, Door>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn locked(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.locked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a table's room closed; `None` if it is open.
+    pub(crate) fn lock(&self, id: String) -> Option<Locked<'_>> {
+        let open = self.open();
+        if open.get(&id).is_some_and(|door| !door.is_closed()) {
+            return None;
+        }
+        self.locked().insert(id.clone());
+        Some(Locked { rooms: self, id })
     }
 
     /// The door of a room that is open now.
@@ -45,19 +74,22 @@ impl Rooms {
             return Ok(Some(door));
         }
         let Some((key, opening)) = house.store.table(id).await? else { return Ok(None) };
-        Ok(Some(self.enter(house, key, opening)))
+        Ok(self.enter(house, key, opening))
     }
 
-    /// Opens a room, unless somebody else has just done so.
-    fn enter(&self, house: &Arc<House>, key: Key, opening: Opening) -> Door {
+    /// Opens a room, unless somebody else has just done so; `None` if the table is just being forgotten.
+    fn enter(&self, house: &Arc<House>, key: Key, opening: Opening) -> Option<Door> {
         let mut open = self.open();
         if let Some(door) = open.get(&opening.id).filter(|door| !door.is_closed()) {
-            return door.clone();
+            return Some(door.clone());
+        }
+        if self.locked().contains(&opening.id) {
+            return None;
         }
         let (door, inbox) = mpsc::channel(INBOX);
         open.insert(opening.id.clone(), door.clone());
         tokio::spawn(room::run(Arc::clone(house), key, Arc::new(opening), door.clone(), inbox));
-        door
+        Some(door)
     }
 
     /// Closes a room, unless somebody stands at its door.
@@ -77,6 +109,20 @@ impl Rooms {
         let mut open = self.open();
         if open.get(id).is_some_and(mpsc::Sender::is_closed) {
             open.remove(id);
+        }
+    }
+
+    /// Lets every room write down what has to be, and ends it.
+    pub(crate) async fn close_all(&self) {
+        let mut ends = Vec::new();
+        for door in self.doors() {
+            let (done, end) = oneshot::channel();
+            if door.send(ToRoom::Close { done }).await.is_ok() {
+                ends.push(end);
+            }
+        }
+        for end in ends {
+            let _ = end.await;
         }
     }
 

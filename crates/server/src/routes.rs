@@ -19,20 +19,19 @@ use axum::{
     routing::{get, post},
 };
 use serde::{Deserialize, de::DeserializeOwned};
-use table::{Lang, Seat, Seed, Words};
+use table::{Lang, Seat, Words};
 use tower_http::{CompressionLevel, compression::CompressionLayer};
 
 use crate::{
     House, assets, connection,
     connection::Visitor,
-    entry::Entry,
+    entry::TableEntry,
     limits::{self, LOG_BYTES, MESSAGE_BYTES},
-    names,
+    messages,
     people::Doing,
     protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
     room::ToRoom,
-    says,
-    store::{Opening, Wall},
+    store::{NotOpened, Opening},
 };
 use identity::{Identity, same_origin};
 
@@ -104,9 +103,9 @@ async fn in_words(response: Response) -> Response {
     }
     let allow = headers.get(header::ALLOW).cloned();
     let words = match status {
-        StatusCode::PAYLOAD_TOO_LARGE => says::TOO_LARGE,
-        StatusCode::NOT_FOUND => says::NO_PAGE,
-        _ => says::NOT_THAT_WAY,
+        StatusCode::PAYLOAD_TOO_LARGE => messages::TOO_LARGE,
+        StatusCode::NOT_FOUND => messages::NO_PAGE,
+        _ => messages::NOT_THAT_WAY,
     };
     let mut response = NotGranted::new(status, words).into_response();
     response.headers_mut().extend(allow.map(|allow| (header::ALLOW, allow)));
@@ -116,14 +115,14 @@ async fn in_words(response: Response) -> Response {
 impl From<crate::store::StoreError> for NotGranted {
     fn from(error: crate::store::StoreError) -> Self {
         tracing::error!(%error, "a request fails");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, says::HOUSE_TROUBLE)
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE)
     }
 }
 
 impl From<getrandom::Error> for NotGranted {
     fn from(error: getrandom::Error) -> Self {
         tracing::error!(%error, "no randomness");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, says::HOUSE_TROUBLE)
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE)
     }
 }
 
@@ -137,15 +136,24 @@ impl From<catalogue::Trouble> for NotGranted {
     }
 }
 
+impl From<NotOpened> for NotGranted {
+    fn from(error: NotOpened) -> Self {
+        match error {
+            NotOpened::Trouble(trouble) => trouble.into(),
+            NotOpened::Randomness(error) => error.into(),
+        }
+    }
+}
+
 type Granted<T> = Result<T, NotGranted>;
 
 fn read<T: DeserializeOwned>(body: &Bytes) -> Granted<T> {
     serde_json::from_slice(body)
-        .map_err(|why| NotGranted::new(StatusCode::BAD_REQUEST, says::not_understood(&why)))
+        .map_err(|why| NotGranted::new(StatusCode::BAD_REQUEST, messages::not_understood(&why)))
 }
 
 async fn nothing() -> NotGranted {
-    NotGranted::new(StatusCode::NOT_FOUND, says::NO_PAGE)
+    NotGranted::new(StatusCode::NOT_FOUND, messages::NO_PAGE)
 }
 
 async fn games() -> Response {
@@ -159,14 +167,15 @@ struct InLanguage {
 }
 
 async fn rules(Path(game): Path<String>, Query(InLanguage { lang }): Query<InLanguage>) -> Granted<Response> {
-    let page = catalogue::rules(&game, lang).ok_or(NotGranted::new(StatusCode::NOT_FOUND, says::NO_GAME))?;
+    let page =
+        catalogue::rules(&game, lang).ok_or(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_GAME))?;
     Ok(Json(page).into_response())
 }
 
 async fn me(State(house): House_, headers: HeaderMap) -> Granted<Response> {
     let identity = Identity::of(&house, &headers)?;
     let name = house.store.name_of(identity.guest).await?;
-    Ok((identity.jar, Json(Me { name, mistaken: identity.mistaken })).into_response())
+    Ok((identity.jar, Json(Me { name, mistaken: identity.mistaken, build: assets::build() })).into_response())
 }
 
 async fn rename(State(house): House_, headers: HeaderMap, body: Bytes) -> Granted<Response> {
@@ -175,42 +184,26 @@ async fn rename(State(house): House_, headers: HeaderMap, body: Bytes) -> Grante
     let NewName { name } = read(&body)?;
     let name = limits::name(&name).map_err(|why| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, why))?;
     if house.config.limits && !house.people.may(identity.allowance(), Doing::Rename) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_NAMES));
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_NAMES));
     }
     house.store.name_guest(identity.guest, name.clone()).await?;
     for door in house.rooms.doors() {
         // A room too busy to listen learns the name when its owner next comes.
         let _ = door.try_send(ToRoom::Renamed { guest: identity.guest, name: name.clone() });
     }
-    Ok((identity.jar, Json(Me { name, mistaken: false })).into_response())
+    Ok((identity.jar, Json(Me { name, mistaken: false, build: assets::build() })).into_response())
 }
 
 async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Granted<Response> {
     same_origin(&headers)?;
     let identity = Identity::of(&house, &headers)?;
-    let guest = identity.guest;
     let wanted: NewTable = read(&body)?;
     let about = house.about(&wanted.game).ok_or(catalogue::Trouble::UnknownGame(wanted.game.clone()))?;
     let options = wanted.options.map_or_else(|| "{}".to_owned(), |options| options.get().to_owned());
-    let options = catalogue::canonical_options(&wanted.game, &options)?;
-    let mut seed = Seed([0; 32]);
-    getrandom::fill(&mut seed.0)?;
-    let opening = Opening {
-        id: names::table_id()?,
-        game: wanted.game,
-        seats: wanted.seats.unwrap_or(about.seats.0),
-        options,
-        seed,
-        host: guest,
-        private: wanted.private,
-        name: names::table_name()?,
-        opened: Wall::now(),
-        given: None,
-    };
-    // What the rules do not allow is refused now, not when everybody has sat down.
-    catalogue::open_newest(&opening.game, &opening.options, opening.seats, opening.seed)?;
+    let seats = wanted.seats.unwrap_or(about.seats.0);
+    let opening = Opening::new(wanted.game, None, &options, seats, identity.guest, wanted.private)?;
     if house.config.limits && !house.people.may(identity.allowance(), Doing::Open) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_TABLES));
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }
     let opened = seated(&house, opening, Seat(0), wanted.bots).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(opened)).into_response())
@@ -219,14 +212,13 @@ async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Gr
 /// Keeps a new table. Who opens it sits down at it; with bots on all other seats it starts.
 async fn seated(house: &House, opening: Opening, seat: Seat, bots: Option<BotLevel>) -> Granted<Opened> {
     let (id, guest) = (opening.id.clone(), opening.host);
-    let mut entries = vec![Entry::Sit { seat, guest }];
+    let mut entries = vec![TableEntry::Sit { seat, guest }];
     if let Some(level) = bots {
         let others = Seat::all(opening.seats).filter(|&other| other != seat);
-        entries.extend(others.map(|seat| Entry::Bot { seat, level }));
-        entries.push(Entry::Start);
+        entries.extend(others.map(|seat| TableEntry::Bot { seat, level }));
+        entries.push(TableEntry::Start);
     }
-    let key = house.store.open_table(opening, entries.iter().map(Entry::write).collect()).await?;
-    house.store.note_sitter(guest, key).await?;
+    house.open_table(opening, &entries).await?;
     Ok(Opened { id })
 }
 
@@ -247,7 +239,7 @@ async fn table_live(
 ) -> Granted<Response> {
     let known = house.rooms.is_open(&id) || house.store.table(&id).await?.is_some();
     if !known {
-        return Err(NotGranted::new(StatusCode::NOT_FOUND, says::NO_TABLE));
+        return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE));
     }
     let (identity, visitor, upgrade) = enter(&house, &headers, upgrade).await?;
     let live = upgrade.on_upgrade(move |socket| connection::at_table(house, socket, visitor, id, since));
@@ -267,7 +259,7 @@ async fn enter(
     upgrade: Upgrade,
 ) -> Granted<(Identity, Visitor, WebSocketUpgrade)> {
     let upgrade =
-        upgrade.map_err(|why| NotGranted::new(why.status(), says::not_understood(&why.body_text())))?;
+        upgrade.map_err(|why| NotGranted::new(why.status(), messages::not_understood(&why.body_text())))?;
     same_origin(headers)?;
     let identity = Identity::of(house, headers)?;
     let name = house.store.name_of(identity.guest).await?;

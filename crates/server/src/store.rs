@@ -2,11 +2,12 @@
 //!
 //! Nothing here understands a log: rows go in at an expected number and come out in order.
 
-pub(crate) mod record;
+pub(crate) mod endings;
 mod writer;
 
 use std::{path::Path, time::Duration};
 
+use catalogue::{Live, Trouble};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sqlx::{
@@ -14,11 +15,11 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
 };
-use table::Seed;
+use table::{RulesVersion, Seed};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::people::Guest;
+use crate::{names, people::Guest};
 use writer::Job;
 
 const MIGRATIONS: &[(i64, &str, &str)] = &[
@@ -27,6 +28,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (3, "endings", include_str!("../migrations/3_endings.sql")),
     (4, "given", include_str!("../migrations/4_given.sql")),
     (5, "codes", include_str!("../migrations/5_codes.sql")),
+    (6, "rules", include_str!("../migrations/6_rules.sql")),
 ];
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;
@@ -39,9 +41,9 @@ pub(crate) struct Key(pub i64);
 /// Milliseconds since 1970, by the machine's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Wall(pub i64);
+pub(crate) struct UnixMillis(pub i64);
 
-impl Wall {
+impl UnixMillis {
     pub(crate) fn now() -> Self {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Self(since.unwrap_or_default().as_millis() as i64)
@@ -53,14 +55,16 @@ impl Wall {
 pub(crate) struct Opening {
     pub(crate) id: String,
     pub(crate) game: String,
+    /// By which rules it is played to its end.
+    pub(crate) rules: RulesVersion,
     pub(crate) seats: u8,
-    /// A JSON object.
+    /// A JSON object, in full.
     pub(crate) options: String,
     pub(crate) seed: Seed,
     pub(crate) host: Guest,
     pub(crate) private: bool,
     pub(crate) name: String,
-    pub(crate) opened: Wall,
+    pub(crate) opened: UnixMillis,
     /// The entries that its game begins with, one a line, where it plays on from a moment of another.
     pub(crate) given: Option<String>,
 }
@@ -69,6 +73,42 @@ impl Opening {
     pub(crate) fn raw_options(&self) -> Box<RawValue> {
         raw_options(&self.options)
     }
+
+    /// Its game, at the beginning.
+    pub(crate) fn new_game(&self) -> std::result::Result<Box<dyn Live>, Trouble> {
+        catalogue::open(&self.game, self.rules, &self.options, self.seats, self.seed)
+    }
+
+    /// A new table, by the newest rules unless others are named, with an id, a name and a seed of its own. What the rules
+    /// do not allow is refused now, not when everybody has sat down.
+    pub(crate) fn new(
+        game: String,
+        rules: Option<RulesVersion>,
+        options: &str,
+        seats: u8,
+        host: Guest,
+        private: bool,
+    ) -> std::result::Result<Self, NotOpened> {
+        let mut seed = Seed([0; 32]);
+        getrandom::fill(&mut seed.0)?;
+        let rules = match rules {
+            Some(rules) => catalogue::open(&game, rules, options, seats, seed)?.rules(),
+            None => catalogue::open_newest(&game, options, seats, seed)?.rules(),
+        };
+        let options = catalogue::canonical_options(&game, options)?;
+        let (id, name) = (names::table_id()?, names::table_name()?);
+        let opened = UnixMillis::now();
+        Ok(Self { id, game, rules, seats, options, seed, host, private, name, opened, given: None })
+    }
+}
+
+/// Why a new table is not opened.
+#[derive(Debug, Error)]
+pub(crate) enum NotOpened {
+    #[error("{0}")]
+    Trouble(#[from] Trouble),
+    #[error("the system gives no randomness: {0}")]
+    Randomness(#[from] getrandom::Error),
 }
 
 /// A table's options, to be sent on. They were read as JSON when the table was opened.
@@ -81,7 +121,7 @@ pub(crate) fn raw_options(options: &str) -> Box<RawValue> {
 pub(crate) struct Row {
     pub(crate) n: u64,
     pub(crate) entry: String,
-    pub(crate) wall: Wall,
+    pub(crate) wall: UnixMillis,
 }
 
 #[derive(Debug, Error)]
@@ -142,23 +182,24 @@ impl Store {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Appends at an expected number. Once this returns, the entry is on the disk.
-    pub(crate) async fn append(&self, key: Key, row: Row) -> Result<()> {
-        self.ask(|done| Job::Append { key, row, done }).await
+    /// Appends at an expected number. Once this returns, the entry is on the disk. `sitter`: who sits at the table from
+    /// now on, for [`tables_of`](Self::tables_of).
+    pub(crate) async fn append(&self, key: Key, row: Row, sitter: Option<Guest>) -> Result<()> {
+        self.ask(|done| Job::Append { key, row, sitter, done }).await
     }
 
-    /// A new table with the first entries of its log.
-    pub(crate) async fn open_table(&self, opening: Opening, entries: Vec<String>) -> Result<Key> {
-        self.ask(|done| Job::Open { opening: Box::new(opening), entries, done }).await
+    /// A new table with the first entries of its log, and who sits at it.
+    pub(crate) async fn open_table(
+        &self,
+        opening: Opening,
+        entries: Vec<String>,
+        sitters: Vec<Guest>,
+    ) -> Result<Key> {
+        self.ask(|done| Job::Open { opening: Box::new(opening), entries, sitters, done }).await
     }
 
     pub(crate) async fn name_guest(&self, guest: Guest, name: String) -> Result<()> {
         self.ask(|done| Job::Name { guest, name, done }).await
-    }
-
-    /// Notes that a guest sits at a table, for [`tables_of`](Self::tables_of).
-    pub(crate) async fn note_sitter(&self, guest: Guest, key: Key) -> Result<()> {
-        self.ask(|done| Job::Sitter { guest, key, done }).await
     }
 
     /// Notes that a table's game is over, for lists.
@@ -182,9 +223,21 @@ impl Store {
         Ok(levels)
     }
 
-    /// Forgets unfinished tables at which nothing has happened since `before`; says which.
-    pub(crate) async fn forget(&self, before: Wall) -> Result<Vec<Key>> {
-        self.ask(|done| Job::Forget { before, done }).await
+    /// Forgets a table, with all that happened there.
+    pub(crate) async fn forget(&self, key: Key) -> Result<()> {
+        self.ask(|done| Job::Forget { key, done }).await
+    }
+
+    /// Unfinished tables at which nothing has happened since `before`, with their ids.
+    pub(crate) async fn stale_tables(&self, before: UnixMillis) -> Result<Vec<(Key, String)>> {
+        let rows: Vec<(i64, String)> = sqlx::query_as(
+            "SELECT key, id FROM tables WHERE finished = 0 AND opened < ?1 AND NOT EXISTS \
+             (SELECT 1 FROM log WHERE log.table_key = tables.key AND log.wall >= ?1)",
+        )
+        .bind(before.0)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
     }
 
     /// A secret of the house by name; the offered one is kept if there is none yet.
@@ -207,18 +260,9 @@ impl Store {
             .await?;
         let read = |row: SqliteRow| {
             let n: i64 = row.try_get(0)?;
-            Ok(Row { n: n as u64, entry: row.try_get(1)?, wall: Wall(row.try_get(2)?) })
+            Ok(Row { n: n as u64, entry: row.try_get(1)?, wall: UnixMillis(row.try_get(2)?) })
         };
         rows.into_iter().map(read).collect()
-    }
-
-    /// The number of a table's newest entry; 0 if there is none.
-    pub(crate) async fn newest(&self, key: Key) -> Result<u64> {
-        let n: Option<i64> = sqlx::query_scalar("SELECT max(n) FROM log WHERE table_key = ?")
-            .bind(key.0)
-            .fetch_one(&self.readers)
-            .await?;
-        Ok(n.unwrap_or_default() as u64)
     }
 
     /// Empty until they have chosen one.
@@ -267,13 +311,14 @@ fn opening(row: &SqliteRow) -> Result<(Key, Opening)> {
     let opening = Opening {
         id: row.try_get("id")?,
         game: row.try_get("game")?,
+        rules: RulesVersion(row.try_get("rules")?),
         seats: row.try_get("seats")?,
         options: row.try_get("options")?,
         seed: seed.parse().map_err(|_| StoreError::Unreadable("a seed"))?,
         host: host.parse().map_err(|_| StoreError::Unreadable("a guest"))?,
         private: row.try_get("private")?,
         name: row.try_get("name")?,
-        opened: Wall(row.try_get("opened")?),
+        opened: UnixMillis(row.try_get("opened")?),
         given: row.try_get("given")?,
     };
     Ok((Key(row.try_get("key")?), opening))

@@ -16,9 +16,9 @@ use tokio::sync::mpsc;
 
 use crate::room::ToRoom;
 
-/// A bot's question to itself: what now?
+/// What a bot is asked: what now?
 #[derive(Debug)]
-pub(crate) struct Question {
+pub(crate) struct Think {
     /// Its number at its table.
     pub(crate) id: u64,
     pub(crate) game: Box<dyn Live>,
@@ -33,7 +33,7 @@ pub(crate) struct Question {
 /// The thinking threads. They end when this is dropped and they have answered.
 #[derive(Debug)]
 pub(crate) struct Thinking {
-    questions: threads::Sender<Question>,
+    questions: threads::Sender<Think>,
 }
 
 impl Thinking {
@@ -51,34 +51,59 @@ impl Thinking {
         Ok(Self { questions })
     }
 
-    pub(crate) fn ask(&self, question: Question) {
+    pub(crate) fn ask(&self, question: Think) {
         // The threads listen for as long as `self` lives.
         let _ = self.questions.send(question);
     }
 }
 
 /// Takes one question and answers it; an error once there will be no more.
-fn think_next(asked: &Mutex<threads::Receiver<Question>>) -> Result<(), threads::RecvError> {
+fn think_next(asked: &Mutex<threads::Receiver<Think>>) -> Result<(), threads::RecvError> {
     let question = asked.lock().unwrap_or_else(PoisonError::into_inner).recv()?;
     if question.stop.load(Ordering::Relaxed) {
         return Ok(());
     }
-    // A bot that panics is a bug, but not one that may stop all other bots.
-    let decision = catch_unwind(AssertUnwindSafe(|| decide(&question))).unwrap_or_else(|_| {
-        tracing::error!(game = question.game.id(), "a bot panicked");
-        Decision::Wait { until: None }
-    });
+    let decision = unless_it_panics(&question, decide);
     if !question.stop.load(Ordering::Relaxed) {
         let _ = question.answer.blocking_send(ToRoom::Decided { id: question.id, decision });
     }
     Ok(())
 }
 
-fn decide(question: &Question) -> Decision {
+/// What the bot decides. A bot that panics is a bug, but nobody waits for it: it plays the first thing it may.
+fn unless_it_panics(question: &Think, decide: impl FnOnce(&Think) -> Decision) -> Decision {
+    catch_unwind(AssertUnwindSafe(|| decide(question))).unwrap_or_else(|_| {
+        tracing::error!(game = question.game.id(), seat = %question.seat, "a bot panicked");
+        match question.game.actions(question.seat).into_iter().next() {
+            Some(action) => Decision::Play { action, not_before: question.now },
+            None => Decision::Wait { until: None },
+        }
+    })
+}
+
+fn decide(question: &Think) -> Decision {
     let mut seed = Seed([0; 32]);
     if let Err(error) = getrandom::fill(&mut seed.0) {
         tracing::error!(%error, "no randomness from the system");
     }
-    let Question { game, seat, level, now, stop, .. } = question;
+    let Think { game, seat, level, now, stop, .. } = question;
     bots::decide(game.as_ref(), *seat, *level, *now, seed, stop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[allow(clippy::panic)] // The bot does.
+    fn a_bot_that_panics_plays_something_all_the_same() {
+        let game = catalogue::open_newest("pyramids", "{}", 2, Seed::from(1)).expect("it opens");
+        let seat = game.awaited().first().expect("somebody begins");
+        let (answer, _inbox) = mpsc::channel(1);
+        let (level, now) = (Level::default(), Millis(1_000));
+        let question = Think { id: 1, game, seat, level, now, stop: Arc::default(), answer };
+        let decision = unless_it_panics(&question, |_| panic!("a bug"));
+        let Decision::Play { action, .. } = decision else { panic!("nobody waits for it: {decision:?}") };
+        assert!(question.game.check(seat, &action, now).is_ok());
+    }
 }

@@ -83,8 +83,9 @@ impl FromStr for GameEntry<String> {
             return Ok(Self::tick(Millis(number(rest)?)));
         }
         let (at, notation) = rest.split_once(' ').ok_or(UnreadableEntry)?;
-        let blank_outside = notation.trim() != notation || notation.is_empty();
-        if blank_outside || notation.contains(char::is_control) {
+        // Blanks around it were once written as they were typed.
+        let notation = notation.trim_ascii();
+        if notation.is_empty() || notation.contains(char::is_control) {
             return Err(UnreadableEntry);
         }
         Ok(Self::act(Seat(number(who)?), notation.to_owned(), Millis(number(at)?)))
@@ -179,6 +180,13 @@ mod tests {
     }
 
     #[test]
+    fn blanks_that_were_typed_around_an_action_are_not_part_of_it() {
+        for line in ["0@1520 L@c3", "0@1520  L@c3", "0@1520 L@c3 ", "0@1520 \n  \nL@c3\r\n"] {
+            assert_eq!(line.parse::<GameEntry<String>>().unwrap().to_string(), "0@1520 L@c3");
+        }
+    }
+
+    #[test]
     fn what_is_no_entry_is_not_read() {
         for line in [
             "",
@@ -187,8 +195,6 @@ mod tests {
             "0@",
             "0@1520",
             "0@1520 ",
-            "0@1520  L@c3",
-            "0@1520 L@c3 ",
             "0@1520 L@\nc3",
             " 0@1 x",
             "+0@1 x",

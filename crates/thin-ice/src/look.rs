@@ -3,8 +3,9 @@
 use table::Seat;
 
 use crate::{
+    cards::Cards,
     cell::Cell,
-    state::{Bear, Stage, ThinIce},
+    state::{Bear, Stage, ThinIce, Turn},
     tile::{Axis, Face},
 };
 
@@ -49,6 +50,26 @@ impl ThinIce {
             let face = self.floe.face(to).filter(|_| self.free_to_stand(to))?;
             (admits(own) && admits(self.axis_on(to))).then_some((to, face))
         })
+    }
+
+    /// What has been done in this turn.
+    pub const fn this_turn(&self) -> &Turn {
+        &self.turn
+    }
+
+    /// What lies on the table.
+    pub fn tiles(&self) -> impl Iterator<Item = (Cell, Face)> + '_ {
+        self.floe.laid().map(|(_, cell, tile)| (cell, tile.up()))
+    }
+
+    /// The event cards that a seat holds.
+    pub fn cards(&self, seat: Seat) -> Cards {
+        self.hands[seat.index()]
+    }
+
+    /// Whether a pawn on this cell still has to move in this turn.
+    pub fn has_to_move(&self, cell: Cell) -> bool {
+        self.pawn_at(cell).is_some_and(|pawn| self.to_move() >> pawn & 1 == 1)
     }
 
     fn axis_on(&self, cell: Cell) -> Option<Axis> {

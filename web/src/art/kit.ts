@@ -112,20 +112,24 @@ export function onRamp(ramp: readonly string[], t: number): string {
   return mix(ramp[i] ?? "#000000", ramp[i + 1] ?? "#000000", place - i);
 }
 
-/** Chance with a seed (mulberry32): grains and stars fall the same way on every visit. Art only, never a game. */
-export class Chance {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  unit(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let t = this.#state;
+/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). Art only, never a game. */
+export function dice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
     t = Math.imul(t ^ (t >>> 15), t | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Chance with a seed: grains and stars fall the same way on every visit. */
+export class Chance {
+  readonly unit: () => number;
+
+  constructor(seed: number) {
+    this.unit = dice(seed);
   }
 
   between(low: number, high: number): number {

@@ -1,6 +1,6 @@
 /** "What just happened": the newest steps of one seat, as one line. */
-import type { AnyFace, Step, TableState, WordsContext } from "../lib/face";
-import { together } from "../lib/table-words";
+import type { AnyFace, Step, TableState, WordsContext } from "../lib/table/face";
+import { together } from "../lib/words/table";
 
 /** The steps at the end of the story that belong to the same seat. */
 export function lastTurn(steps: Step[]): Step[] {

@@ -1,6 +1,6 @@
 /** Everything a seat may do now, as a list one can walk: first what, then where. Pure, so that it can be tested. */
-import { grouped } from "../lib/grouped";
-import type { AnyFace, Offer, TableState, WordsContext } from "../lib/face";
+import { grouped } from "../lib/words/grouped";
+import type { AnyFace, Offer, TableState, WordsContext } from "../lib/table/face";
 
 /** An action with its words. */
 export interface Choice extends Offer {

@@ -1,6 +1,6 @@
 /** Who won, in a few words. */
-import type { Outcome, WordsContext } from "../lib/face";
-import { frame, listed } from "../lib/shell-words";
+import type { Outcome, WordsContext } from "../lib/table/face";
+import { frame, listed } from "../lib/words/shell";
 
 /** `mySeats`: the seats of this screen; somebody who plays alone on it is called "you". */
 export function outcomeTitle(outcome: Outcome, words: WordsContext, mySeats: number[]): string {

@@ -1,6 +1,6 @@
 /** Whom the table waits for, in one sentence. */
-import type { TableState, WordsContext } from "../lib/face";
-import { frame, listed } from "../lib/shell-words";
+import type { TableState, WordsContext } from "../lib/table/face";
+import { frame, listed } from "../lib/words/shell";
 
 export function waiting(
   table: Pick<TableState, "awaited" | "people" | "meanwhile">,

@@ -1,7 +1,8 @@
 /** The faces of the games, each loaded when its table is opened. A folder's `index.ts` exports its face as default. */
 import type { Component } from "svelte";
-import type { AnyFace } from "../lib/face";
-import type { Bilingual } from "../lib/language.svelte";
+import { inTime } from "../lib/net/in-time";
+import type { AnyFace } from "../lib/table/face";
+import type { Bilingual } from "../lib/words/language.svelte";
 
 const FACES = import.meta.glob<{ default: AnyFace }>("./*/index.ts");
 
@@ -13,7 +14,7 @@ export function canDraw(game: string): boolean {
 /** The face of a game, or null when this client cannot draw it. */
 export async function faceOf(game: string): Promise<AnyFace | null> {
   const load = FACES[`./${game}/index.ts`];
-  return load ? (await load()).default : null;
+  return load ? (await inTime(load())).default : null;
 }
 
 /** How a game draws its levels, where it has some. */

@@ -1,4 +1,5 @@
 /** Addresses of the client. The server answers every unknown path with the same page; what it shows is decided here. */
+import { build } from "./net/build.svelte";
 export type Route =
   | { page: "home" }
   | { page: "table"; id: string }
@@ -92,6 +93,8 @@ class Router {
   go(address: string): void {
     const url = new URL(address, location.href);
     const samePage = url.pathname === location.pathname;
+    // This page is old: another one may as well be the new one.
+    if (build.newer && !samePage) return location.assign(url);
     history.pushState(null, "", url);
     this.path = url.pathname;
     this.hash = url.hash;

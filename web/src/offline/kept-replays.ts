@@ -1,5 +1,5 @@
 /** The replays that this browser keeps for the time without a network. */
-import type { Replay } from "../lib/protocol";
+import type { Replay } from "../lib/net/protocol";
 
 export interface KeptReplay {
   table: string;

@@ -72,12 +72,16 @@ async function rulesAtHand(): Promise<void> {
   }
 }
 
-/** A page: the newest, or the one at hand. */
+/** A server that does not answer in this time is not waited for. */
+const PATIENCE_MS = 5_000;
+
+/** A page: the newest, or the one at hand where the server is away or hangs. */
 async function page(request: Request): Promise<Response> {
+  const atHand = await caches.match(pathOfPage);
   try {
-    return await fetch(request);
+    return await fetch(request, atHand ? { signal: AbortSignal.timeout(PATIENCE_MS) } : {});
   } catch {
-    return (await caches.match(pathOfPage)) ?? Response.error();
+    return atHand ?? Response.error();
   }
 }
 

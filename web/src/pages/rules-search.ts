@@ -1,5 +1,5 @@
 /** Looking for words in all clauses: accents, case and order do not matter; a clause's id leads straight to it. */
-import type { RulesPage } from "../lib/protocol";
+import type { RulesPage } from "../lib/net/protocol";
 
 /** A clause as it is searched. */
 export interface Searched {

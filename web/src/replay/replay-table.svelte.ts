@@ -1,8 +1,8 @@
 /** A moment of a game that is over, shown like a table; and the player that goes from moment to moment. */
-import type { Outcome, Refusal, SeatPerson, Step, TableState } from "../lib/face";
-import { here } from "../lib/here.svelte";
-import { peopleAt } from "../lib/people";
-import type { Moment, Replay } from "../lib/protocol";
+import type { Outcome, Refusal, SeatPerson, Step, TableState } from "../lib/table/face";
+import { here } from "../lib/net/here.svelte";
+import { peopleAt } from "../lib/table/people";
+import type { Moment, Replay } from "../lib/net/protocol";
 import { replayWords } from "./words";
 
 /** How long a moment is looked at where time does not run by itself. */

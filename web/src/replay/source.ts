@@ -1,6 +1,6 @@
 /** Where a replay comes from: a table whose game is over, or a log file that somebody brought. */
-import { api } from "../lib/api";
-import type { BotLevel, Opened, Replay } from "../lib/protocol";
+import { api } from "../lib/net/api";
+import type { BotLevel, Opened, Replay } from "../lib/net/protocol";
 
 export interface Source {
   /** The game through these eyes: a seat's number, `watch` or `open`. */

@@ -1,6 +1,6 @@
 /** Words of the replay. */
-import { bilingual } from "../lib/language.svelte";
-import { ofName, possessive } from "../lib/names";
+import { bilingual } from "../lib/words/language.svelte";
+import { ofName, possessive } from "../lib/table/names";
 
 export const replayWords = bilingual({
   en: {

@@ -17,7 +17,7 @@ interface Game {
 }
 
 const againstBots = (name: RegExp) => (keys: Keyboard) =>
-  keys.opens(new RegExp(`(Play against bots|Jouer contre des bots), ${name.source}`));
+  keys.opens(new RegExp(`(Play (against|with) bots|Jouer (contre|avec) des bots), ${name.source}`));
 
 /** A table of four with as few objectives as the rules allow: a game that does not last. */
 async function aShortQuadri(keys: Keyboard): Promise<void> {

@@ -103,7 +103,9 @@ describe.each(["pyramids", "quicksand", "quadri", "thin-ice", "quintazone"])("th
     // What was learnt is remembered on this device, and now comes the real thing.
     await page.reload();
     await hears(page, stages, stages.length - 1, habits.language);
-    await page.getByRole("button", { name: /^(Play against bots|Jouer contre des bots)$/ }).click();
+    await page
+      .getByRole("button", { name: /^(Play (against|with) bots|Jouer (contre|avec) des bots)$/ })
+      .click();
     await page.waitForURL("**/table/**");
     expect(person.complaints).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** Coming to a table, changing places, being away, leaving, playing again. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { qrCode } from "../../src/lib/qr-code";
+import { encode } from "uqr";
 import { evening } from "./evening";
 import { playsOn } from "./line";
 import type { Habits, Person } from "./people";
@@ -72,8 +72,8 @@ describe("before the game", () => {
     const path = await opens(host, { game: "pyramids" });
     await host.page.getByRole("button", { name: label }).click();
     const drawn = await host.page.getByTestId("qr-code").locator("path").getAttribute("d");
-    const code = qrCode(`${tonight.house.address}${path}`);
-    const dark = code?.flatMap((row, y) => row.flatMap((is, x) => (is ? [`${x + 4} ${y + 4}`] : [])));
+    const { data } = encode(`${tonight.house.address}${path}`, { ecc: "M", border: 4 });
+    const dark = data.flatMap((row, y) => row.flatMap((is, x) => (is ? [`${x} ${y}`] : [])));
     expect(drawn?.match(/M(\d+ \d+)/g)?.map((at) => at.slice(1))).toEqual(dark);
     await host.findsThePageAccessible();
     await host.findsNothingCutOff();

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { BOXES } from "../../src/art/boxes";
+import { boxOf } from "../../src/games/boxes";
 import { Camera, Chance, hull, mix, onRamp, points, roundedSquare, scatter } from "../../src/art/kit";
 import { CUTS, pyramidShapes } from "../../src/art/pyramid";
-import { SEAT_TOKENS, glyphPath, seatToken } from "../../src/lib/seats";
+import { SEAT_TOKENS, glyphPath, seatToken } from "../../src/lib/table/seats";
 
 describe("the kit", () => {
   it("draws the same picture on every visit", () => {
@@ -56,13 +56,21 @@ describe("seats", () => {
 });
 
 describe("the shelf", () => {
-  it("has five boxes in this order", () => {
-    expect(BOXES.map((box) => box.game)).toEqual([
-      "quicksand",
-      "pyramids",
-      "quadri",
-      "thin-ice",
-      "quintazone",
-    ]);
+  const games = ["quicksand", "pyramids", "quadri", "thin-ice", "quintazone"];
+
+  it("has a box with a cover of its own for every game", async () => {
+    const boxes = games.map((game) => boxOf(game));
+    expect(new Set(boxes.map((box) => box.side)).size).toBe(games.length);
+    for (const box of boxes) expect(await box.cover(), box.game).not.toBeNull();
+  });
+
+  it("opens a quick game in which there is somebody to play with", () => {
+    for (const game of games) expect(boxOf(game).quick.seats, game).toBeGreaterThan(1);
+  });
+
+  it("puts a game without a print in plain cardboard", async () => {
+    const box = boxOf("hopscotch", 4);
+    expect(box.quick.seats).toBe(4);
+    expect(await box.cover()).toBeNull();
   });
 });

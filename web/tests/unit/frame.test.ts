@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { lastTurn, lately } from "../../src/frame/lately";
 import { outcomeTitle } from "../../src/frame/outcome-title";
 import { sealHolds } from "../../src/frame/seal";
-import { accented, around, plain, wordsContext } from "../../src/frame/words-context";
-import type { AnyFace, SeatPerson, Step } from "../../src/lib/face";
+import { accented, around, plain } from "../../src/frame/sentence-parts";
+import type { AnyFace, SeatPerson, Step } from "../../src/lib/table/face";
+import { wordsContext } from "../../src/lib/words/reader";
 
 const step = (n: number, seat: number | null): Step => ({ n, seat, action: `act-${n}`, at: n, events: [] });
 

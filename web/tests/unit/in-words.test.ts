@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { choicesOf, linesOf } from "../../src/frame/offers";
-import { wordsContext } from "../../src/frame/words-context";
 import { faceOf } from "../../src/games";
-import type { AnyFace, SeatPerson, TableState } from "../../src/lib/face";
-import type { Language } from "../../src/lib/language.svelte";
+import type { AnyFace, SeatPerson, TableState } from "../../src/lib/table/face";
+import type { Language } from "../../src/lib/words/language.svelte";
+import { wordsContext } from "../../src/lib/words/reader";
 
 interface Position {
   seat: number;

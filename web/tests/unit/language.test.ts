@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bilingual, locale, preferred, said, spoken } from "../../src/lib/language.svelte";
-import { frame, home, listed, rulebook, shell } from "../../src/lib/shell-words";
+import { bilingual, locale, preferred, said, spoken } from "../../src/lib/words/language.svelte";
+import { frame, home, listed, rulebook, shell } from "../../src/lib/words/shell";
 
 describe("the language", () => {
   it("is the browser's first that we speak, English if none is", () => {

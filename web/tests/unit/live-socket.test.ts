@@ -1,39 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LiveSocket, pauseBefore, type Line } from "../../src/lib/live-socket";
-
-/** A socket whose other end the test holds. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: string[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-
-  constructor(readonly address: string) {
-    FakeSocket.all.push(this);
-  }
-  send(text: string) {
-    this.sent.push(text);
-  }
-  close() {
-    this.readyState = 3;
-  }
-  open() {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  say(data: string) {
-    this.onmessage?.({ data });
-  }
-  drop(code = 1006) {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-}
-
-const newest = () => FakeSocket.all.at(-1) as FakeSocket;
+import { LiveSocket, pauseBefore, type Line } from "../../src/lib/net/live-socket";
+import { FakeSocket, newest } from "./fake-socket";
 
 describe("a live line", () => {
   let heard: string[];
@@ -109,6 +76,31 @@ describe("a live line", () => {
     expect(lines.at(-1)).toBe("lost");
     vi.advanceTimersByTime(1_000);
     expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it("waits longer each time when it is let in and thrown out at once", () => {
+    for (let second = 0; second < 15; second++) {
+      if (newest().readyState === 0) {
+        newest().open();
+        newest().drop();
+      }
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(FakeSocket.all.length).toBeLessThan(9);
+  });
+
+  it("begins anew with short pauses once something was heard", () => {
+    for (let i = 0; i < 5; i++) {
+      newest().open();
+      newest().drop();
+      vi.advanceTimersByTime(20_000);
+    }
+    newest().open();
+    newest().say("frame");
+    newest().drop();
+    const before = FakeSocket.all.length;
+    vi.advanceTimersByTime(400);
+    expect(FakeSocket.all).toHaveLength(before + 1);
   });
 
   it("hurries when the network is back", () => {

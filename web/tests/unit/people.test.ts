@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { peopleAt } from "../../src/lib/people";
+import { peopleAt } from "../../src/lib/table/people";
 
 const person = (name: string, mine = false) => ({
   taken_by: { type: "person", name, here: true } as const,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { here } from "../../src/lib/here.svelte";
-import type { About, Moment, Replay } from "../../src/lib/protocol";
+import { here } from "../../src/lib/net/here.svelte";
+import type { About, Moment, Replay } from "../../src/lib/net/protocol";
 import { ReplayTable } from "../../src/replay/replay-table.svelte";
 
 function moment(n: number, hidden = false): Moment {

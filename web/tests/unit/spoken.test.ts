@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { aloud, spokenSteps } from "../../src/frame/herald";
+import { aloud, spokenSteps } from "../../src/frame/announcer";
 import { linesOf, type Choice } from "../../src/frame/offers";
 import { waiting } from "../../src/frame/waiting";
-import { wordsContext } from "../../src/frame/words-context";
 import { warnings } from "../../src/games/quicksand/in-words";
 import type { SandView } from "../../src/games/quicksand/types";
-import type { AnyFace, SeatPerson, Step } from "../../src/lib/face";
+import type { AnyFace, SeatPerson, Step } from "../../src/lib/table/face";
+import { wordsContext } from "../../src/lib/words/reader";
 
 const words = wordsContext([], 0, "en");
 

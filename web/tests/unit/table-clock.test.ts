@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TableClock } from "../../src/lib/table-clock";
+import { TableClock } from "../../src/lib/net/table-clock";
 
 /** A server whose clock is `ahead` of ours, over a line with these journeys. */
 function line(ahead: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Eyes, Frame, LoggedStep } from "../../src/lib/protocol";
-import { NO_STORY, chooseEyes, mustRepeat, told } from "../../src/lib/table-story";
+import type { Eyes, Frame, LoggedStep } from "../../src/lib/net/protocol";
+import { NO_STORY, chooseEyes, mustRepeat, told } from "../../src/lib/net/table-story";
 
 const played = (n: number, seat = 0): LoggedStep => ({
   n,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bots::{Decision, Level, Teach, decide};
+use bots::{Decision, Level, decide};
 use catalogue::{
     Live, LiveGame,
     crates::quicksand::{Options, Quicksand},
@@ -14,7 +14,7 @@ fn deal(level: i32, seats: u8, seed: u64) -> Quicksand {
 }
 
 fn decision(game: &Quicksand, seat: Seat, now: Millis) -> Decision {
-    Teach::decide(game, seat, Level::Normal, now, &mut Chance::new(Seed::from(3)), &AtomicBool::new(false))
+    decide(&LiveGame(game.clone()), seat, Level::Normal, now, Seed::from(3), &AtomicBool::new(false))
 }
 
 /// Plays on a simulated clock: whoever wants to act soonest acts. Says when it ended.

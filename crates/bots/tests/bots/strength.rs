@@ -1,48 +1,55 @@
-//! A bot that thinks plays better than one that does not. Measured by worlds, not by time, so that it comes out the same
+//! A bot that thinks plays better than one that does not. Measured by nodes, not by time, so that it comes out the same
 //! on every machine.
 
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::sync::atomic::AtomicBool;
 
-use bots::{Budget, Decision, Level, Teach, decide, search};
-use catalogue::{
-    Live, LiveGame,
-    crates::{pyramids::Pyramids, quintazone::Quintazone},
-};
-use table::{Chance, Game, Millis, Mute, Seat, Seed};
+use bots::{Budget, Decision, Level, Player, decide};
+use catalogue::{Live, LiveGame, crates::pyramids::Pyramids};
+use table::{Chance, Game, Millis, Seat, Seed};
 
-const A_WHILE: Budget = Budget { time: Duration::from_hours(1), worlds: 250 };
-
-/// How many of `games` the searching seat wins against random play.
-fn wins_against_random<G: Teach>(games: u64) -> u64 {
+/// Who wins, seat by seat; the table's clock stands still.
+fn winner(game: &str, players: [Player; 2], seed: u64) -> Option<Seat> {
     let stop = AtomicBool::new(false);
+    let mut chance = Chance::new(Seed::from(seed));
+    let mut game = catalogue::open_newest(game, "{}", 2, chance.seed()).unwrap();
+    while let Some(seat) = game.awaited().first() {
+        let decision = decide(game.as_ref(), seat, players[seat.index()], Millis::ZERO, chance.seed(), &stop);
+        let Decision::Play { action, .. } = decision else { panic!("it is awaited: {decision:?}") };
+        game.play(seat, &action, Millis::ZERO).unwrap();
+    }
+    let winners = game.outcome().unwrap().winners;
+    winners.first().filter(|_| winners.len() == 1)
+}
+
+/// How many of `games` the first player wins, from either seat in turn.
+fn wins(game: &str, first: Player, second: Player, games: u64) -> usize {
     (0..games)
-        .filter(|&number| {
-            let mut chance = Chance::new(Seed::from(number));
-            let mut game = G::new(&G::Options::default(), 2, chance.seed()).unwrap();
-            let thinker = Seat((number % 2) as u8);
-            while let Some(seat) = game.awaited().first() {
-                let action = if seat == thinker {
-                    search(&game, seat, Millis::ZERO, A_WHILE, &mut chance, &stop).unwrap()
-                } else {
-                    let mut actions = Vec::new();
-                    game.actions(seat, &mut actions);
-                    chance.pick(&actions).unwrap().clone()
-                };
-                game.play(seat, action, Millis::ZERO, &mut Mute).unwrap();
-            }
-            game.outcome().unwrap().winners.contains(thinker)
+        .filter(|number| {
+            let seat = Seat((number % 2) as u8);
+            let players = if seat == Seat(0) { [first, second] } else { [second, first] };
+            winner(game, players, *number) == Some(seat)
         })
-        .count() as u64
+        .count()
 }
 
 #[test]
-fn pyramids_beats_random_play() {
-    assert_eq!(wins_against_random::<Pyramids>(6), 6);
+fn search_beats_random_play() {
+    let search = Player::Search(Budget::nodes(250));
+    assert_eq!(wins("pyramids", search, Player::Random, 6), 6);
+    assert_eq!(wins("quintazone", search, Player::Random, 3), 3);
+    assert!(wins("thin-ice", search, Player::Random, 6) >= 5);
 }
 
 #[test]
-fn quintazone_beats_random_play() {
-    assert_eq!(wins_against_random::<Quintazone>(3), 3);
+fn sparring_partners_beat_random_play() {
+    for (game, player) in [
+        ("pyramids", Player::AlphaBeta(Budget::nodes(500))),
+        ("pyramids", Player::Greedy),
+        ("quintazone", Player::Greedy),
+        ("quintazone", Player::Plain(Budget::nodes(150))),
+    ] {
+        assert!(wins(game, player, Player::Random, 4) >= 3, "{game}: {player}");
+    }
 }
 
 #[test]

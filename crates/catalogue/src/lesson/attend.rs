@@ -72,7 +72,7 @@ impl Lesson {
         }
         let (scene, stage) = stages.get(kept).copied().ok_or_else(nothing_here)?;
         let act = !stage.wanted.is_empty();
-        let sight = playing.live.sight(Some(playing.scene.seat));
+        let sight = playing.live.view_and_actions(Some(playing.scene.seat));
         Ok(LessonMoment {
             kept,
             scene,

@@ -6,7 +6,7 @@ use table::{Refusal, Seat};
 
 use crate::{
     action::{Action, Jump},
-    board::Size,
+    board::{Board, Size},
     cell::{Cell, Cells, Place, SIDE},
     refusals,
     rules::fan::Fan,
@@ -22,20 +22,20 @@ const fn reach(size: Size) -> RangeInclusive<u8> {
     }
 }
 
-impl Round {
-    /// Every jump of the seat to move, added to `into`: first all first hops, then what goes on from them.
+impl Board {
+    /// Every jump of `seat`, added to `into`: first all first hops, then what goes on from them.
     #[inline]
-    pub(crate) fn jumps(&self, into: &mut Vec<Action>) {
-        let own = self.board.of(self.turn);
-        let sky = Sky::over(self.board.occupied());
+    pub fn jumps(&self, seat: Seat, into: &mut Vec<Action>) {
+        let own = self.of(seat);
+        let sky = Sky::over(self.occupied());
 
         // P-9: a small pyramid jumps one.
-        for start in (own & self.board.sized(Size::Small)).iter() {
+        for start in (own & self.sized(Size::Small)).iter() {
             sky.hop::<0, 1>(Jump::from(start), into);
         }
 
         // P-11, P-12: a large one jumps one, two or three …
-        let large = own & self.board.sized(Size::Large);
+        let large = own & self.sized(Size::Large);
         let one = into.len();
         for start in large.iter() {
             sky.hop::<0, 1>(Jump::from(start), into);
@@ -67,7 +67,7 @@ impl Round {
         }
 
         // P-10: a medium one jumps two in line, or one and one; one alone is no jump and leaves the list again.
-        let medium = own & self.board.sized(Size::Medium);
+        let medium = own & self.sized(Size::Medium);
         for start in (medium & sky.twos).iter() {
             sky.hop::<0, 2>(Jump::from(start), into);
         }
@@ -80,6 +80,22 @@ impl Round {
             sky.hop::<1, 1>(into[index].path(), into);
         }
         into.drain(halves);
+    }
+}
+
+impl Jump {
+    /// The pyramids that it passes.
+    #[inline]
+    pub fn jumped(self) -> Cells {
+        jumped(self)
+    }
+}
+
+impl Round {
+    /// Every jump of the seat to move.
+    #[inline]
+    pub(crate) fn jumps(&self, into: &mut Vec<Action>) {
+        self.board.jumps(self.turn, into);
     }
 
     /// P-20: of all clauses that refuse this jump, the first, whichever hop breaks it.

@@ -1,10 +1,10 @@
 //! Which guest asks, and whether the page that asks is ours.
 
 use axum::http::{HeaderMap, StatusCode, header};
-use axum_extra::extract::cookie::{Cookie, SignedCookieJar};
+use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 
 use super::{Granted, NotGranted};
-use crate::{House, people::Guest, says, store::Wall};
+use crate::{House, messages, people::Guest, store::UnixMillis};
 
 const COOKIE: &str = "quintette";
 const YEAR: i64 = 365 * 24 * 3600;
@@ -25,7 +25,7 @@ pub(super) struct Identity {
 impl Identity {
     /// The guest of a good cookie; a new guest for a missing, expired or forged one.
     pub(super) fn of(house: &House, headers: &HeaderMap) -> Granted<Self> {
-        let now = Wall::now().0 / 1000;
+        let now = UnixMillis::now().0 / 1000;
         let jar = SignedCookieJar::from_headers(headers, house.key.clone());
         let known = jar.get(COOKIE).and_then(|cookie| read(cookie.value(), now));
         let known = known.filter(|&(guest, _)| !house.people.is_gone(guest));
@@ -46,23 +46,24 @@ impl Identity {
 
     /// The cookies that make this browser another guest.
     pub(super) fn becomes(self, guest: Guest, headers: &HeaderMap) -> SignedCookieJar {
-        self.jar.add(cookie(guest, Wall::now().0 / 1000, is_https(headers)))
+        self.jar.add(cookie(guest, UnixMillis::now().0 / 1000, is_https(headers)))
     }
 }
 
 /// Whether there is a cookie of ours among those sent, good or bad.
 fn brings_a_cookie(headers: &HeaderMap) -> bool {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    sent.flat_map(|value| value.split(';'))
-        .any(|cookie| cookie.trim_start().strip_prefix(COOKIE).is_some_and(|rest| rest.starts_with('=')))
+    sent.flat_map(Cookie::split_parse).flatten().any(|cookie| cookie.name() == COOKIE)
 }
 
 fn cookie(guest: Guest, now: i64, https: bool) -> Cookie<'static> {
-    let value = format!("{guest}.{now}");
-    let secure = if https { "; Secure" } else { "" };
-    let whole = format!("{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}");
-    // It is written two lines above, so it can be read; without its attributes it would last for this visit.
-    Cookie::parse(whole).unwrap_or_else(|_| Cookie::new(COOKIE, value))
+    Cookie::build((COOKIE, format!("{guest}.{now}")))
+        .path("/")
+        .max_age(cookie::time::Duration::seconds(YEAR))
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(https)
+        .build()
 }
 
 /// The guest of a signed value, and its age in seconds; nothing if it is older than a year.
@@ -72,7 +73,7 @@ fn read(value: &str, now: i64) -> Option<(Guest, i64)> {
     (age <= YEAR).then_some((guest.parse().ok()?, age))
 }
 
-/// A proxy in front of the house says whether the guest's side is encrypted.
+/// A proxy in front of the house messages whether the guest's side is encrypted.
 fn is_https(headers: &HeaderMap) -> bool {
     headers.get("x-forwarded-proto").is_some_and(|proto| proto.as_bytes().eq_ignore_ascii_case(b"https"))
 }
@@ -86,7 +87,7 @@ pub(super) fn same_origin(headers: &HeaderMap) -> Granted<()> {
     if from.is_some() && from == host {
         Ok(())
     } else {
-        Err(NotGranted::new(StatusCode::FORBIDDEN, says::FOREIGN_ORIGIN))
+        Err(NotGranted::new(StatusCode::FORBIDDEN, messages::FOREIGN_ORIGIN))
     }
 }
 

@@ -18,13 +18,13 @@ use super::{
     read,
 };
 use crate::{
-    House,
+    House, assets,
     codes::Code,
+    messages,
     people::{Doing, Guest},
     protocol::{CodeMade, Me, NewCode, Recover},
-    record,
-    room::{ToRoom, farewell},
-    says,
+    records,
+    room::{self, ToRoom},
 };
 
 #[derive(Debug, Deserialize)]
@@ -39,14 +39,14 @@ pub(super) async fn games(
     headers: HeaderMap,
 ) -> Granted<Response> {
     let identity = Identity::of(&house, &headers)?;
-    let page = record::history(&house, identity.guest, before.as_deref()).await?;
+    let page = records::history(&house, identity.guest, before.as_deref()).await?;
     Ok((identity.jar, Json(page)).into_response())
 }
 
 /// `GET /api/me/records`
 pub(super) async fn records(State(house): House_, headers: HeaderMap) -> Granted<Response> {
     let identity = Identity::of(&house, &headers)?;
-    let records = record::records(&house, identity.guest).await?;
+    let records = records::records(&house, identity.guest).await?;
     Ok((identity.jar, Json(records)).into_response())
 }
 
@@ -73,19 +73,19 @@ pub(super) async fn recover(State(house): House_, headers: HeaderMap, body: Byte
     let identity = Identity::of(&house, &headers)?;
     let Recover { code } = read(&body)?;
     let not_granted = |words| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words);
-    let code = Code::read(&code).ok_or_else(|| not_granted(says::CODE_MALFORMED))?;
+    let code = Code::read(&code).ok_or_else(|| not_granted(messages::CODE_MALFORMED))?;
     slowly(&house, &identity)?;
     let guest = house.store.guest_of_code(code.hash()).await?;
-    let guest = guest.ok_or_else(|| not_granted(says::CODE_UNKNOWN))?;
+    let guest = guest.ok_or_else(|| not_granted(messages::CODE_UNKNOWN))?;
     let name = house.store.name_of(guest).await?;
     let jar = identity.becomes(guest, &headers);
-    Ok((jar, Json(Me { name, mistaken: false })).into_response())
+    Ok((jar, Json(Me { name, mistaken: false, build: assets::build() })).into_response())
 }
 
 /// Codes are made and tried slowly.
 fn slowly(house: &House, identity: &Identity) -> Granted<()> {
     if house.config.limits && !house.people.may(identity.allowance(), Doing::Code) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_CODES));
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_CODES));
     }
     Ok(())
 }
@@ -103,12 +103,12 @@ pub(super) async fn delete(State(house): House_, headers: HeaderMap) -> Granted<
     }
     house.lobby.changed();
     let jar = identity.becomes(Guest::new()?, &headers);
-    Ok((jar, Json(Me { name: String::new(), mistaken: false })).into_response())
+    Ok((jar, Json(Me { name: String::new(), mistaken: false, build: assets::build() })).into_response())
 }
 
 /// Every room first, open or not; then the store. Whoever is interrupted can ask again.
 async fn forget(house: &Arc<House>, guest: Guest) -> Granted<()> {
-    let trouble = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, says::HOUSE_TROUBLE);
+    let trouble = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE);
     let mut doors = house.rooms.doors();
     for id in house.store.tables_that_name(guest).await? {
         doors.extend(house.rooms.door(house, &id).await?);
@@ -122,7 +122,7 @@ async fn forget(house: &Arc<House>, guest: Guest) -> Granted<()> {
     // Rooms that were just closing, and tables that cannot be opened any more.
     for id in house.store.tables_that_name(guest).await? {
         if let Some((key, opening)) = house.store.table(&id).await? {
-            farewell::rewrite(&house.store, key, &opening, guest).await.map_err(|_| trouble())?;
+            room::rewrite(&house.store, key, &opening, guest).await.map_err(|_| trouble())?;
         }
     }
     Ok(house.store.forget_guest(guest).await?)

@@ -13,10 +13,10 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use catalogue::{BadLogFile, Eyes, LogFile, Moments};
+use catalogue::{BadLogFile, Eyes, LogFile, Moments, Trouble};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use table::{By, Seat, Words};
+use table::{Seat, Words};
 
 use super::{
     Granted, House_, NotGranted,
@@ -25,13 +25,11 @@ use super::{
 };
 use crate::{
     House,
-    entry::Entry,
-    limits, names,
+    fold::{Holder, Played, given_text},
+    limits, messages,
     people::Doing,
     protocol::{BotLevel, Fork, Phase, Replay, Taker as TakerInfo},
-    says,
-    store::{Opening, Wall},
-    table::{Table, Taker},
+    store::Opening,
 };
 
 /// A game that is over, as it is kept.
@@ -46,35 +44,30 @@ fn unprocessable(words: Words) -> NotGranted {
 }
 
 fn trouble() -> NotGranted {
-    NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, says::HOUSE_TROUBLE)
+    NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE)
 }
 
 /// A table's game once it is over; before, `not_yet`.
 async fn past(house: &House, id: &str, not_yet: Words) -> Granted<Past> {
-    let no_table = NotGranted::new(StatusCode::NOT_FOUND, says::NO_TABLE);
+    let no_table = NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE);
     let (key, opening) = house.store.table(id).await?.ok_or(no_table)?;
-    let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, says::UNREADABLE_TABLE);
-    let about = house.about(&opening.game).ok_or_else(unreadable)?;
-    let rows = house.store.log(key, 0).await?;
-    let opening = Arc::new(opening);
-    let table = Table::fold(key, Arc::clone(&opening), &about, &rows, |_| {}).map_err(|_| unreadable())?;
+    let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNREADABLE_TABLE);
+    let table = house.fold_if_readable(key, opening).await?.ok_or_else(unreadable)?;
     if table.phase() != Phase::Over {
         return Err(NotGranted::new(StatusCode::CONFLICT, not_yet));
     }
     let mut sitters = Vec::new();
-    for chair in &table.chairs {
-        sitters.push(match chair.taker {
-            Some(Taker::Person(guest)) => {
+    for (_, chair) in table.chairs.iter() {
+        sitters.push(match chair.holder {
+            Some(Holder::Person(guest)) => {
                 Some(TakerInfo::Person { name: house.store.name_of(guest).await?, here: false })
             }
-            Some(Taker::Bot(level)) => Some(TakerInfo::Bot { level }),
+            Some(Holder::Bot(level)) => Some(TakerInfo::Bot { level }),
             None => None,
         });
     }
-    let file = table
-        .log_file(&rows, sitters.iter().map(|sitter| written(sitter.as_ref())).collect())
-        .ok_or_else(unreadable)?;
-    Ok(Past { opening, sitters, file })
+    let file = table.log_file(sitters.iter().map(|sitter| written(sitter.as_ref())).collect());
+    Ok(Past { opening: table.opening, sitters, file })
 }
 
 const LEVELS: [BotLevel; 3] = [BotLevel::Easy, BotLevel::Normal, BotLevel::Hard];
@@ -100,14 +93,28 @@ fn sitter(name: &str) -> TakerInfo {
     }
 }
 
-/// The whole game as a text file, once it is over.
+/// The whole game as a text file, once it is over, or once nobody can go on with it.
 pub(super) async fn log_file(State(house): House_, Path(id): Path<String>) -> Granted<Response> {
-    let Past { file, .. } = past(&house, &id, says::LOG_AT_THE_END).await?;
+    let file = match closed(&house, &id).await? {
+        Some(file) => file,
+        None => past(&house, &id, messages::LOG_AT_THE_END).await?.file,
+    };
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}-{id}.txt\"", file.game)),
     ];
     Ok((headers, file.write()).into_response())
+}
+
+/// The log of a game whose rules this house does not play any more: as it is kept.
+async fn closed(house: &House, id: &str) -> Granted<Option<LogFile>> {
+    let Some((key, opening)) = house.store.table(id).await? else { return Ok(None) };
+    if !matches!(opening.new_game(), Err(Trouble::OtherRules { .. })) {
+        return Ok(None);
+    }
+    let rows = house.store.log(key, 0).await?;
+    let played = Played::read(&opening, &rows).map_err(|_| trouble())?;
+    Ok(Some(opening.log_file(&played, Vec::new(), None)))
 }
 
 #[derive(Debug, Deserialize)]
@@ -119,26 +126,22 @@ pub(super) struct Looked {
 impl Looked {
     fn through(&self) -> Granted<Eyes> {
         let eyes = self.eyes.as_deref().map_or(Ok(Eyes::default()), str::parse);
-        eyes.map_err(|_| unprocessable(says::NOBODYS_EYES))
+        eyes.map_err(|_| unprocessable(messages::NOBODYS_EYES))
     }
 }
 
-/// Works on a log where it disturbs nobody: not on the threads that serve, and only so many at once.
-async fn apart<T: Send + 'static>(
+/// Works on a log where it disturbs nobody.
+async fn on_blocking_pool<T: Send + 'static>(
     house: &House,
     work: impl FnOnce() -> Result<T, BadLogFile> + Send + 'static,
 ) -> Granted<T> {
-    let _turn = house.replays.acquire().await.map_err(|_| trouble())?;
-    let worked = tokio::task::spawn_blocking(work).await.map_err(|error| {
-        tracing::error!(%error, "a log breaks its reader");
-        trouble()
-    })?;
+    let worked = house.on_blocking_pool(work).await.ok_or_else(trouble)?;
     worked.map_err(|bad| unprocessable(bad.words()))
 }
 
 fn check_eyes(eyes: Eyes, seats: u8) -> Granted<()> {
     match eyes {
-        Eyes::Seat(seat) if seat.0 >= seats => Err(unprocessable(says::NOBODYS_EYES)),
+        Eyes::Seat(seat) if seat.0 >= seats => Err(unprocessable(messages::NOBODYS_EYES)),
         _ => Ok(()),
     }
 }
@@ -171,9 +174,10 @@ pub(super) async fn of_table(
     Query(looked): Query<Looked>,
 ) -> Granted<Response> {
     let eyes = looked.through()?;
-    let Past { opening, sitters, file } = past(&house, &id, says::REPLAY_AT_THE_END).await?;
+    let Past { opening, sitters, file } = past(&house, &id, messages::REPLAY_AT_THE_END).await?;
     check_eyes(eyes, file.seats)?;
-    let (file, moments) = apart(&house, move || file.moments(eyes).map(|moments| (file, moments))).await?;
+    let (file, moments) =
+        on_blocking_pool(&house, move || file.moments(eyes).map(|moments| (file, moments))).await?;
     let table = (opening.id.clone(), opening.name.clone());
     Ok(shown(file, moments, sitters, Some(table)).into_response())
 }
@@ -183,10 +187,12 @@ type Brought = Result<Bytes, BytesRejection>;
 /// A log file that somebody brings.
 fn brought(body: Brought) -> Granted<LogFile> {
     let body = body.map_err(|why| match why.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => NotGranted::new(StatusCode::PAYLOAD_TOO_LARGE, says::LOG_TOO_LARGE),
-        status => NotGranted::new(status, says::not_understood(&why.body_text())),
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            NotGranted::new(StatusCode::PAYLOAD_TOO_LARGE, messages::LOG_TOO_LARGE)
+        }
+        status => NotGranted::new(status, messages::not_understood(&why.body_text())),
     })?;
-    let text = std::str::from_utf8(&body).map_err(|_| unprocessable(says::LOG_NOT_TEXT))?;
+    let text = std::str::from_utf8(&body).map_err(|_| unprocessable(messages::LOG_NOT_TEXT))?;
     LogFile::read(text).map_err(|bad| unprocessable(bad.words()))
 }
 
@@ -200,7 +206,8 @@ pub(super) async fn of_file(
     same_origin(&headers)?;
     let eyes = looked.through()?;
     let file = brought(body)?;
-    let (file, moments) = apart(&house, move || file.moments(eyes).map(|moments| (file, moments))).await?;
+    let (file, moments) =
+        on_blocking_pool(&house, move || file.moments(eyes).map(|moments| (file, moments))).await?;
     check_eyes(eyes, file.seats)?;
     let name = |seat| file.names.get(seat).map_or("", String::as_str);
     let sitters = (0..usize::from(file.seats)).map(|seat| Some(sitter(name(seat)))).collect();
@@ -216,7 +223,7 @@ pub(super) async fn fork_table(
 ) -> Granted<Response> {
     same_origin(&headers)?;
     let fork: Fork = read(&body)?;
-    let Past { file, .. } = past(&house, &id, says::REPLAY_AT_THE_END).await?;
+    let Past { file, .. } = past(&house, &id, messages::REPLAY_AT_THE_END).await?;
     play_on(&house, &headers, file, fork).await
 }
 
@@ -228,8 +235,9 @@ pub(super) async fn fork_file(
     body: Brought,
 ) -> Granted<Response> {
     same_origin(&headers)?;
-    let Query(fork) =
-        fork.map_err(|why| NotGranted::new(StatusCode::BAD_REQUEST, says::not_understood(&why.body_text())))?;
+    let Query(fork) = fork.map_err(|why| {
+        NotGranted::new(StatusCode::BAD_REQUEST, messages::not_understood(&why.body_text()))
+    })?;
     play_on(&house, &headers, brought(body)?, fork).await
 }
 
@@ -237,51 +245,29 @@ pub(super) async fn fork_file(
 async fn play_on(house: &House, headers: &HeaderMap, file: LogFile, fork: Fork) -> Granted<Response> {
     let identity = Identity::of(house, headers)?;
     if house.config.limits && !house.people.may(identity.allowance(), Doing::Open) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, says::TOO_MANY_TABLES));
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }
     if fork.n as usize > file.entries.len() {
-        return Err(unprocessable(says::NO_MOMENT));
+        return Err(unprocessable(messages::NO_MOMENT));
     }
     if fork.seat >= file.seats {
-        return Err(unprocessable(says::NO_SEAT));
+        return Err(unprocessable(messages::NO_SEAT));
     }
-    let (begun, over) = apart(house, move || {
+    let (begun, over) = on_blocking_pool(house, move || {
         // The whole of it is good, not only its beginning.
-        file.verify()?;
-        let mut begun = LogFile { outcome: None, ..file };
+        let mut begun = LogFile { outcome: None, ..file.verify()?.canonical };
         begun.entries.truncate(fork.n as usize);
         let over = begun.verify()?.game.outcome().is_some();
         Ok((begun, over))
     })
     .await?;
     if over {
-        return Err(unprocessable(says::FORK_AT_THE_END));
+        return Err(unprocessable(messages::FORK_AT_THE_END));
     }
-    let opening = Opening {
-        id: names::table_id()?,
-        seats: begun.seats,
-        seed: begun.seed,
-        host: identity.guest,
-        private: true,
-        name: names::table_name()?,
-        opened: Wall::now(),
-        given: Some(given(&begun)),
-        game: begun.game,
-        options: begun.options,
-    };
+    let (seed, given) = (begun.seed, Some(given_text(&begun.entries)));
+    let rules = Some(begun.rules);
+    let opening = Opening::new(begun.game, rules, &begun.options, begun.seats, identity.guest, true)?;
+    let opening = Opening { seed, given, ..opening };
     let opened = seated(house, opening, Seat(fork.seat), fork.bots).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(opened)).into_response())
-}
-
-/// The entries of a log as a table keeps them.
-fn given(file: &LogFile) -> String {
-    let lines = file.entries.iter().map(|entry| {
-        let at = entry.at;
-        match &entry.by {
-            By::Seat(seat, notation) => Entry::Act { seat: *seat, at, notation: notation.clone() },
-            By::Clock => Entry::Clock { at },
-        }
-        .write()
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }

@@ -9,8 +9,8 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Key, Opening, Result, Row, StoreError, Wall,
-    record::{self, Ending},
+    Key, Opening, Result, Row, StoreError, UnixMillis,
+    endings::{self, Ending},
 };
 use crate::people::Guest;
 
@@ -24,17 +24,16 @@ type Done<T> = oneshot::Sender<Result<T>>;
 /// What the writer is asked to do.
 #[derive(Debug)]
 pub(super) enum Job {
-    Append { key: Key, row: Row, done: Done<()> },
-    Open { opening: Box<Opening>, entries: Vec<String>, done: Done<Key> },
+    Append { key: Key, row: Row, sitter: Option<Guest>, done: Done<()> },
+    Open { opening: Box<Opening>, entries: Vec<String>, sitters: Vec<Guest>, done: Done<Key> },
     Name { guest: Guest, name: String, done: Done<()> },
-    Sitter { guest: Guest, key: Key, done: Done<()> },
     Finished { key: Key, done: Done<()> },
     Level { guest: Guest, game: String, level: u8, done: Done<()> },
     Ending { key: Key, ending: Ending, done: Done<()> },
     Code { guest: Guest, hash: [u8; 32], done: Done<()> },
     Rewrite { key: Key, rows: Vec<Row>, guest: Guest, instead: Guest, done: Done<()> },
     ForgetGuest { guest: Guest, done: Done<()> },
-    Forget { before: Wall, done: Done<Vec<Key>> },
+    Forget { key: Key, done: Done<()> },
     Secret { name: &'static str, offered: Vec<u8>, done: Done<Vec<u8>> },
     Close { done: Done<()> },
 }
@@ -43,6 +42,7 @@ pub(super) enum Job {
 struct Append {
     key: Key,
     row: Row,
+    sitter: Option<Guest>,
     done: Done<()>,
 }
 
@@ -60,7 +60,7 @@ pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Rece
         let (mut appends, mut others) = (Vec::with_capacity(waiting.len()), Vec::new());
         for job in waiting.drain(..) {
             match job {
-                Job::Append { key, row, done } => appends.push(Append { key, row, done }),
+                Job::Append { key, row, sitter, done } => appends.push(Append { key, row, sitter, done }),
                 other => others.push(other),
             }
         }
@@ -112,12 +112,17 @@ async fn append(connection: &mut SqliteConnection, statements: &[Arc<str>], grou
 
 /// All of these rows, or none.
 async fn insert(connection: &mut SqliteConnection, statements: &[Arc<str>], rows: &[Append]) -> Result<()> {
-    if rows.len() <= STATEMENT {
+    if rows.len() <= STATEMENT && rows.iter().all(|append| append.sitter.is_none()) {
         return insert_few(connection, statements, rows).await;
     }
     let mut all = connection.begin().await?;
     for few in rows.chunks(STATEMENT) {
         insert_few(&mut all, statements, few).await?;
+    }
+    for append in rows {
+        if let Some(guest) = append.sitter {
+            note_sitter(&mut all, guest, append.key).await?;
+        }
     }
     Ok(all.commit().await?)
 }
@@ -144,20 +149,14 @@ fn conflict_or_error(error: sqlx::Error) -> StoreError {
 /// Everything that is asked seldom, one commit each.
 async fn other(connection: &mut SqliteConnection, job: Job) {
     match job {
-        Job::Open { opening, entries, done } => {
-            let _ = done.send(open(connection, &opening, &entries).await);
+        Job::Open { opening, entries, sitters, done } => {
+            let _ = done.send(open(connection, &opening, &entries, &sitters).await);
         }
         Job::Name { guest, name, done } => {
             let query = sqlx::query("INSERT OR REPLACE INTO people (guest, name, changed) VALUES (?,?,?)")
                 .bind(guest.to_string())
                 .bind(name)
-                .bind(Wall::now().0);
-            let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
-        }
-        Job::Sitter { guest, key, done } => {
-            let query = sqlx::query("INSERT OR IGNORE INTO sitters (guest, table_key) VALUES (?,?)")
-                .bind(guest.to_string())
-                .bind(key.0);
+                .bind(UnixMillis::now().0);
             let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
         }
         Job::Finished { key, done } => {
@@ -172,19 +171,19 @@ async fn other(connection: &mut SqliteConnection, job: Job) {
             let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
         }
         Job::Ending { key, ending, done } => {
-            let _ = done.send(record::note_ending(connection, key, &ending).await);
+            let _ = done.send(endings::note_ending(connection, key, &ending).await);
         }
         Job::Code { guest, hash, done } => {
-            let _ = done.send(record::note_code(connection, guest, hash).await);
+            let _ = done.send(endings::note_code(connection, guest, hash).await);
         }
         Job::Rewrite { key, rows, guest, instead, done } => {
-            let _ = done.send(record::rewrite(connection, key, &rows, guest, instead).await);
+            let _ = done.send(endings::rewrite(connection, key, &rows, guest, instead).await);
         }
         Job::ForgetGuest { guest, done } => {
-            let _ = done.send(record::forget_guest(connection, guest).await);
+            let _ = done.send(endings::forget_guest(connection, guest).await);
         }
-        Job::Forget { before, done } => {
-            let _ = done.send(forget(connection, before).await);
+        Job::Forget { key, done } => {
+            let _ = done.send(forget(connection, key).await);
         }
         Job::Secret { name, offered, done } => {
             let _ = done.send(secret(connection, name, &offered).await);
@@ -194,13 +193,29 @@ async fn other(connection: &mut SqliteConnection, job: Job) {
     }
 }
 
-async fn open(connection: &mut SqliteConnection, opening: &Opening, entries: &[String]) -> Result<Key> {
+async fn note_sitter(connection: &mut SqliteConnection, guest: Guest, key: Key) -> Result<()> {
+    sqlx::query("INSERT OR IGNORE INTO sitters (guest, table_key) VALUES (?,?)")
+        .bind(guest.to_string())
+        .bind(key.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn open(
+    connection: &mut SqliteConnection,
+    opening: &Opening,
+    entries: &[String],
+    sitters: &[Guest],
+) -> Result<Key> {
     let mut all = connection.begin().await?;
     let inserted = sqlx::query(
-        "INSERT INTO tables (id, game, seats, options, seed, host, private, name, opened, given) VALUES (?,?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO tables (id, game, rules, seats, options, seed, host, private, name, opened, given) \
+         VALUES (?,?,?,?,?,?,?,?,?,?,?)",
     )
     .bind(&opening.id)
     .bind(&opening.game)
+    .bind(opening.rules.0)
     .bind(opening.seats)
     .bind(&opening.options)
     .bind(opening.seed.to_string())
@@ -212,6 +227,9 @@ async fn open(connection: &mut SqliteConnection, opening: &Opening, entries: &[S
     .execute(&mut *all)
     .await?;
     let key = inserted.last_insert_rowid();
+    for &guest in sitters {
+        note_sitter(&mut all, guest, Key(key)).await?;
+    }
     for (n, entry) in (1i64..).zip(entries) {
         sqlx::query("INSERT INTO log (table_key, n, entry, wall) VALUES (?,?,?,?)")
             .bind(key)
@@ -225,22 +243,16 @@ async fn open(connection: &mut SqliteConnection, opening: &Opening, entries: &[S
     Ok(Key(key))
 }
 
-async fn forget(connection: &mut SqliteConnection, before: Wall) -> Result<Vec<Key>> {
+async fn forget(connection: &mut SqliteConnection, key: Key) -> Result<()> {
     let mut all = connection.begin().await?;
-    let stale: Vec<i64> = sqlx::query_scalar(
-        "SELECT key FROM tables WHERE finished = 0 AND opened < ?1 AND NOT EXISTS \
-         (SELECT 1 FROM log WHERE log.table_key = tables.key AND log.wall >= ?1)",
-    )
-    .bind(before.0)
-    .fetch_all(&mut *all)
-    .await?;
-    for key in &stale {
-        sqlx::query("DELETE FROM log WHERE table_key = ?").bind(key).execute(&mut *all).await?;
-        sqlx::query("DELETE FROM sitters WHERE table_key = ?").bind(key).execute(&mut *all).await?;
-        sqlx::query("DELETE FROM tables WHERE key = ?").bind(key).execute(&mut *all).await?;
+    for forget in [
+        "DELETE FROM log WHERE table_key = ?",
+        "DELETE FROM sitters WHERE table_key = ?",
+        "DELETE FROM tables WHERE key = ?",
+    ] {
+        sqlx::query(forget).bind(key.0).execute(&mut *all).await?;
     }
-    all.commit().await?;
-    Ok(stale.into_iter().map(Key).collect())
+    Ok(all.commit().await?)
 }
 
 async fn secret(connection: &mut SqliteConnection, name: &str, offered: &[u8]) -> Result<Vec<u8>> {
@@ -257,10 +269,10 @@ async fn secret(connection: &mut SqliteConnection, name: &str, offered: &[u8]) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Key, Row, Store, StoreError, Wall};
+    use super::super::{Key, Row, Store, StoreError, UnixMillis};
 
     fn row(n: u64) -> Row {
-        Row { n, entry: format!("0@{n} x"), wall: Wall(n as i64) }
+        Row { n, entry: format!("0@{n} x"), wall: UnixMillis(n as i64) }
     }
 
     #[tokio::test]
@@ -269,14 +281,14 @@ mod tests {
         let path = folder.path().join("test.sqlite");
         let (one, other) =
             (Store::open(&path).await.expect("it opens"), Store::open(&path).await.expect("twice"));
-        one.append(Key(1), row(1)).await.expect("nobody was first");
-        assert!(matches!(other.append(Key(1), row(1)).await, Err(StoreError::Conflict)));
+        one.append(Key(1), row(1), None).await.expect("nobody was first");
+        assert!(matches!(other.append(Key(1), row(1), None).await, Err(StoreError::Conflict)));
         // Many at once, more than one statement holds, one of them in conflict.
         let many: Vec<_> = (0..200)
             .map(|key| {
                 tokio::spawn({
                     let one = one.clone();
-                    async move { one.append(Key(key), row(1)).await }
+                    async move { one.append(Key(key), row(1), None).await }
                 })
             })
             .collect();
@@ -285,8 +297,8 @@ mod tests {
             assert_eq!(done.is_ok(), key != 1, "{key}: {done:?}");
         }
         assert_eq!(other.log(Key(199), 0).await.expect("it reads"), [row(1)]);
-        assert_eq!(other.newest(Key(1)).await.expect("it reads"), 1);
+        assert_eq!(other.log(Key(1), 0).await.expect("it reads"), [row(1)]);
         one.close().await;
-        assert!(matches!(one.append(Key(9), row(2)).await, Err(StoreError::Closed)));
+        assert!(matches!(one.append(Key(9), row(2), None).await, Err(StoreError::Closed)));
     }
 }

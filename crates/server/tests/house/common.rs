@@ -81,11 +81,25 @@ impl House {
         rows.iter().map(text).collect::<Vec<_>>().join("\n")
     }
 
-    /// The house was closed for an hour, in which the sand of every table has run out.
-    pub(crate) async fn an_hour_later(&mut self) {
+    /// At every table whose game has begun the clock shows this many milliseconds, as if people had sat there until then.
+    pub(crate) async fn time_passes_until(&mut self, at: u64) {
         self.close().await;
-        self.sql("UPDATE log SET wall = wall - 3600000").await;
+        self.sql(&format!(
+            "INSERT INTO log (table_key, n, entry, wall) SELECT table_key, max(n) + 1, 'clock@{at}', max(wall) FROM log \
+             WHERE table_key IN (SELECT table_key FROM log WHERE entry = '\"start\"') GROUP BY table_key"
+        ))
+        .await;
         self.reopen().await;
+    }
+
+    /// At every table the sand has run out.
+    pub(crate) async fn an_hour_later(&mut self) {
+        self.time_passes_until(3_600_000).await;
+    }
+
+    /// The house tidies up, as it does every hour.
+    pub(crate) async fn tidy(&self) {
+        self.open.as_ref().expect("it is open").tidy().await;
     }
 
     /// Closes and opens on the same database, at another address.
@@ -236,7 +250,12 @@ impl Client {
         }
         self.n = frame["n"].as_u64().expect("a number");
         assert_eq!(first + steps.len() as u64, self.n + 1, "every number has its step: {frame}");
+        // A frame without eyes leaves the game as it was.
+        let eyes = self.frame["eyes"].take();
         self.frame = frame.clone();
+        if frame.get("eyes").is_none() {
+            self.frame["eyes"] = eyes;
+        }
     }
 
     pub(crate) async fn frame(&mut self) -> Value {

@@ -107,3 +107,55 @@ async fn tables_that_everybody_left_are_forgotten_after_a_while() {
     };
     assert_eq!((ids(&shown["tables"]), ids(&shown["mine"])), (vec![json!(new)], vec![json!(new)]));
 }
+
+#[tokio::test]
+async fn a_table_where_somebody_sits_is_kept_however_long_nothing_happens() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut a = ada.joins(&table, 0).await;
+    let forty_days = 40 * 86_400_000i64;
+    house
+        .sql(&format!(
+            "UPDATE tables SET opened = opened - {forty_days}; UPDATE log SET wall = wall - {forty_days}"
+        ))
+        .await;
+    house.tidy().await;
+    let n = a.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
+    let again = ada.joins(&table, 0).await;
+    assert_eq!(again.n, n, "nothing was written into nowhere");
+}
+
+#[tokio::test]
+async fn a_table_is_played_to_its_end_by_the_rules_with_which_it_began() {
+    let mut house = House::open().await;
+    let (table, (mut ada, mut a), _) = two_at_a_table(&house).await;
+    a.plays(0, "S@a1").await;
+    assert!(house.rows("tables").await.contains("| 1"), "the version is kept");
+    house.close().await;
+    house.sql("UPDATE tables SET rules = 99").await;
+    house.reopen().await;
+    ada.address = house.address;
+    let mut later = ada.connect(&format!("/api/tables/{table}/live")).await.expect("the table is there");
+    let told = later.answer().await.expect("a sentence");
+    let words = told["message"]["en"].as_str().expect("in English");
+    assert!(words.contains("rules") && words.contains("99"), "{words}");
+    assert!(told["message"]["fr"].is_string());
+    // Nothing is lost: whoever has the game of that version can still look at it.
+    let log = ada.get(&format!("/api/tables/{table}/log")).await;
+    assert!(log.body.contains("rules: 99") && log.body.contains("S@a1"), "{}", log.body);
+}
+
+#[tokio::test]
+async fn what_was_typed_with_blanks_is_kept_without_them() {
+    let house = House::open().await;
+    let (table, (_, mut a), _) = two_at_a_table(&house).await;
+    a.plays(0, "\n  \nS@a1").await;
+    a.plays(0, &format!("A+90{}", " ".repeat(10_000))).await;
+    let log = house.rows("log").await;
+    assert!(log.contains("S@a1") && !log.contains("  "), "{log}");
+    let seen = house.stranger().await.joins(&table, 0).await;
+    let steps = seen.frame["steps"].as_array().expect("steps");
+    let actions: Vec<_> = steps.iter().filter_map(|step| step["action"].as_str()).collect();
+    assert_eq!(actions, ["S@a1", "A+90"]);
+}

@@ -27,6 +27,22 @@ async fn games_rules_and_health() {
 }
 
 #[tokio::test]
+async fn whoever_comes_is_told_which_build_is_served() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let build = ada.get("/build.txt").await;
+    let build = if build.status == 200 { build.body.trim().to_owned() } else { String::new() };
+    assert_eq!(ada.get("/api/me").await.json()["build"], build);
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut client = ada.joins(&table, 0).await;
+    assert_eq!(client.frame["table"]["build"], build);
+    let n = client.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
+    client.reaches(n).await;
+    assert!(client.frame["table"].is_object());
+    assert!(client.frame["table"].get("build").is_none(), "only whoever comes is told: {}", client.frame);
+}
+
+#[tokio::test]
 async fn every_answer_is_guarded() {
     let house = House::open().await;
     let mut ada = house.stranger().await;

@@ -21,6 +21,23 @@ async fn two_people_play_and_both_see_it() {
     assert_eq!(b.frame["awaited"], json!([1]));
 }
 
+#[tokio::test]
+async fn what_changes_nothing_of_the_game_shows_nothing_of_it() {
+    let house = House::open().await;
+    let (table, (_, mut a), (_, mut b)) = two_at_a_table(&house).await;
+    let n = b.does(json!({ "op": "say", "text": "hello" })).await;
+    let said = a.until(|message| message["op"] == "frame" && message["n"] == n).await;
+    assert_eq!(said["steps"][0]["said"]["text"], "hello");
+    assert!(said.get("eyes").is_none(), "talk: {said}");
+    let watcher = house.guest("Cyd").await.joins(&table, 0).await;
+    assert!(watcher.frame["eyes"].is_array(), "whoever comes sees the board");
+    let came = a.until(|message| message["table"]["watchers"] == 1).await;
+    assert!(came.get("eyes").is_none(), "somebody comes: {came}");
+    let n = a.plays(0, "S@a1").await;
+    let moved = b.until(|message| message["op"] == "frame" && message["n"] == n).await;
+    assert!(moved["eyes"].is_array(), "a move: {moved}");
+}
+
 async fn is_refused(client: &mut Client, seat: u8, action: &str) {
     for op in ["play", "ask"] {
         let refused = client.ask(json!({ "op": op, "seat": seat, "action": action })).await;
@@ -85,6 +102,24 @@ async fn whoever_comes_back_gets_what_they_missed_and_no_more() {
     let path = format!("/api/tables/{table}/live?since=999");
     let mut lost = bea.connect(&path).await.expect("the table is there");
     assert_eq!(lost.frame().await["whole"], true);
+}
+
+#[tokio::test]
+async fn a_move_that_is_sent_again_never_counts_twice() {
+    let house = House::open().await;
+    let (table, (ada, mut a), (_, mut b)) = two_at_a_table(&house).await;
+    let known = a.n;
+    // The first copy is heard, but the line breaks before its answer.
+    let n = a.plays(0, "S@a1").await;
+    a.leave().await;
+    let mut back = ada.joins(&table, known).await;
+    let again = json!({ "op": "play", "seat": 0, "action": "S@b1", "expect": known });
+    let late = back.ask(again).await;
+    assert_eq!(late["op"], "error", "{late}");
+    assert!(late["message"]["fr"].is_string());
+    // What was said meanwhile does not matter.
+    b.does(json!({ "op": "say", "text": "are you there?" })).await;
+    back.does(json!({ "op": "play", "seat": 0, "action": "A+90", "expect": n })).await;
 }
 
 #[tokio::test]

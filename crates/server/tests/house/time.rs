@@ -1,35 +1,110 @@
 //! Things that happen by themselves: the log knows when, whoever was there to see it.
 
-use crate::common::{Guest, House};
+use crate::common::{Client, Guest, House, config};
 use catalogue::LogFile;
 use serde_json::{Value, json};
 use table::By;
 
 const AN_HOUR: i64 = 3_600_000;
 
-#[tokio::test]
-async fn sand_runs_on_while_the_house_is_closed() {
-    let mut house = House::open().await;
-    let mut ada = house.guest("Ada").await;
+/// A table of quicksand for one whose game has begun, and the number of its start.
+async fn alone_with_the_sand(ada: &mut Guest) -> (String, Client, u64) {
     let table = ada.opens(&json!({ "game": "quicksand", "seats": 1 })).await;
     let mut a = ada.joins(&table, 0).await;
     let n = a.does(json!({ "op": "start" })).await;
     a.reaches(n).await;
-    assert!(a.frame["outcome"].is_null());
+    (table, a, n)
+}
+
+async fn now(client: &mut Client) -> u64 {
+    client.ask(json!({ "op": "ping" })).await["now"].as_u64().expect("the table's clock")
+}
+
+#[tokio::test]
+async fn sand_stands_still_while_the_house_is_closed() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let (table, mut a, n) = alone_with_the_sand(&mut ada).await;
+    let before = now(&mut a).await;
     house.close().await;
-    // Closed for an hour: the game began that much earlier.
     house.sql(&format!("UPDATE log SET wall = wall - {AN_HOUR}")).await;
     house.reopen().await;
     ada.address = house.address;
     let mut a = ada.joins(&table, n).await;
-    while a.frame["outcome"].is_null() {
+    assert!(a.frame["outcome"].is_null(), "nobody has lost anything");
+    assert_eq!(a.frame["table"]["waits_for"], json!(null), "everybody is back");
+    let after = now(&mut a).await;
+    assert!((before..before + 10_000).contains(&after), "{before} to {after}");
+}
+
+#[test]
+fn a_crash_costs_nobody_any_sand() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let house = runtime.block_on(House::open());
+    let mut ada = runtime.block_on(house.guest("Ada"));
+    let (table, _, n) = runtime.block_on(alone_with_the_sand(&mut ada));
+    // Every task is dropped where it stands; nothing is closed.
+    runtime.shutdown_background();
+
+    let runtime = tokio::runtime::Runtime::new().expect("another runtime");
+    runtime.block_on(async {
+        house.sql(&format!("UPDATE log SET wall = wall - {AN_HOUR}")).await;
+        let open = server::serve(config(&house.database())).await.expect("it opens after a crash");
+        ada.address = open.address();
+        let mut a = ada.joins(&table, n).await;
+        assert_eq!((a.n, &a.frame["outcome"]), (n, &Value::Null));
+        assert!(now(&mut a).await < 10_000);
+        open.close().await;
+    });
+}
+
+#[tokio::test]
+async fn those_who_are_back_wait_for_whoever_was_cut_off() {
+    let mut house = House::open().await;
+    let (mut ada, mut bea) = (house.guest("Ada").await, house.guest("Bea").await);
+    let table = ada.opens(&json!({ "game": "quicksand", "seats": 2 })).await;
+    let (mut a, mut b) = (ada.joins(&table, 0).await, bea.joins(&table, 0).await);
+    b.does(json!({ "op": "sit", "seat": 1 })).await;
+    a.does(json!({ "op": "start" })).await;
+    house.reopen().await;
+    (ada.address, bea.address) = (house.address, house.address);
+    let mut a = ada.joins(&table, 0).await;
+    assert_eq!(a.frame["table"]["waits_for"], json!([1]));
+    let stands = now(&mut a).await;
+    let action = a.actions().into_iter().next().expect("a card");
+    let told = a.ask(json!({ "op": "play", "seat": 0, "action": action })).await;
+    assert!(told["message"]["en"].as_str().is_some_and(|words| words.contains("stands still")), "{told}");
+    assert_eq!(now(&mut a).await, stands);
+    let b = bea.joins(&table, 0).await;
+    assert_eq!(b.frame["table"]["waits_for"], json!(null));
+    a.until(|frame| frame["table"].is_object() && frame["table"]["waits_for"].is_null()).await;
+    a.plays(0, &action).await;
+}
+
+#[tokio::test]
+async fn a_wall_clock_that_was_set_back_stops_neither_bots_nor_sand() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let with_bots = ada.opens(&json!({ "game": "pyramids", "bots": "easy" })).await;
+    let (sand, _, n) = alone_with_the_sand(&mut ada).await;
+    house.close().await;
+    // All that is written was written in what is now the future.
+    house.sql(&format!("UPDATE log SET wall = wall + {AN_HOUR}")).await;
+    house.reopen().await;
+    ada.address = house.address;
+    let mut a = ada.joins(&with_bots, 0).await;
+    while a.actions().is_empty() {
         a.frame().await;
     }
-    assert!(a.frame["now"].as_i64() >= Some(AN_HOUR));
-    let file = LogFile::read(&ada.get(&format!("/api/tables/{table}/log")).await.body).expect("a log file");
-    file.verify().expect("it folds to the same end");
-    let last = file.entries.last().expect("time has passed").at;
-    assert!(last.0 < 600_000, "it ended when the sand ran out, not when somebody looked: {last}");
+    for _ in 0..2 {
+        let action = a.actions().into_iter().next().expect("my turn");
+        let n = a.plays(0, &action).await;
+        a.reaches(n).await;
+    }
+    a.until(|frame| frame["steps"][0]["seat"] == 1).await;
+    let mut a = ada.joins(&sand, n).await;
+    let first = now(&mut a).await;
+    while now(&mut a).await == first {}
 }
 
 #[tokio::test]
@@ -62,10 +137,8 @@ async fn s_19_nobody_gains_time_by_claiming_that_they_played_earlier() {
     let table = ada.opens(&json!({ "game": "quicksand", "seats": 1 })).await;
     let mut a = ada.joins(&table, 0).await;
     a.does(json!({ "op": "start" })).await;
-    // The game began five seconds ago: far more than the grace.
-    house.close().await;
-    house.sql("UPDATE log SET wall = wall - 5000").await;
-    house.reopen().await;
+    // Five seconds have passed: far more than the grace.
+    house.time_passes_until(5_000).await;
     ada.address = house.address;
     let mut a = ada.joins(&table, 0).await;
     let mut last = 0;
@@ -87,17 +160,15 @@ async fn s_19_nobody_gains_time_by_claiming_that_they_played_earlier() {
     }
 }
 
-/// A table whose first timer runs out in a moment, and the number of its start: the game began that much earlier.
+/// A table whose first timer runs out in a moment, and the number of its newest entry.
 async fn shortly_before_the_first_run_out(house: &mut House, ada: &mut Guest) -> (String, u64) {
     let table = ada.opens(&json!({ "game": "quicksand", "seats": 2 })).await;
     let mut a = ada.joins(&table, 0).await;
     a.does(json!({ "op": "sit", "seat": 1 })).await;
     let started = a.does(json!({ "op": "start" })).await;
-    house.close().await;
-    house.sql(&format!("UPDATE log SET wall = wall - {}", FIRST_RUN_OUT - 2_500)).await;
-    house.reopen().await;
+    house.time_passes_until(FIRST_RUN_OUT - 2_500).await;
     ada.address = house.address;
-    (table, started)
+    (table, started + 1)
 }
 
 /// The normal timer of level 1.
@@ -130,24 +201,18 @@ async fn a_game_in_real_time_folds_to_the_same_end_to_the_millisecond() {
     a.does(json!({ "op": "sit", "seat": 1 })).await;
     let started = a.does(json!({ "op": "start" })).await;
     for card in 0..6 {
-        // Seven seconds of sand between cards, as if the house had opened that much earlier.
-        house.close().await;
-        house.sql("UPDATE log SET wall = wall - 7000").await;
-        house.reopen().await;
+        // Seven seconds of sand between cards.
+        house.time_passes_until(7_000 * (card + 1)).await;
         ada.address = house.address;
         a = ada.joins(&table, 0).await;
         let action = a.actions().into_iter().next().expect("a card");
         let n = a.does(json!({ "op": "play", "seat": card % 2, "action": action })).await;
         a.reaches(n).await;
     }
-    house.close().await;
-    house.sql(&format!("UPDATE log SET wall = wall - {AN_HOUR}")).await;
-    house.reopen().await;
+    house.an_hour_later().await;
     ada.address = house.address;
-    let mut a = ada.joins(&table, 0).await;
-    while a.frame["outcome"].is_null() {
-        a.frame().await;
-    }
+    let a = ada.joins(&table, 0).await;
+    assert!(a.frame["outcome"].is_object());
     let seen = house.guest("Cyd").await.joins(&table, 0).await;
     let file = LogFile::read(&ada.get(&format!("/api/tables/{table}/log")).await.body).expect("a log file");
     file.verify().expect("it folds to the same end");

@@ -1,6 +1,7 @@
 // Where things are on the screen. The floor is measured in hundredths of a cell, x to the right, y towards the viewer,
 // z up; an orthographic camera looks at it from the south.
 
+import { hull as around } from "../../art/kit";
 import { column, row, type Cell, type Coaster } from "./cells";
 
 export interface Point {
@@ -80,23 +81,9 @@ export function shortest(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Convex hull, for silhouettes of extruded and shadow-casting shapes. */
+/** The convex outline around points, for silhouettes of extruded and shadow-casting shapes. */
 export function hull(points: readonly Point[]): Point[] {
-  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const half = (ordered: Point[]): Point[] => {
-    const chain: Point[] = [];
-    for (const p of ordered) {
-      while (chain.length > 1) {
-        const b = chain[chain.length - 1] as Point;
-        const a = chain[chain.length - 2] as Point;
-        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0) break;
-        chain.pop();
-      }
-      chain.push(p);
-    }
-    return chain.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
+  return around(points.map(({ x, y }) => [x, y] as const)).map(([x, y]) => ({ x, y }));
 }
 
 export function short(value: number): string {

@@ -1,12 +1,13 @@
 // The game for those who do not see it: every action as a sentence, and where everything stands.
 
-import type { Offer, TableState, WordsContext } from "../../lib/face";
-import { series } from "../../lib/series";
+import type { Offer, TableState, WordsContext } from "../../lib/table/face";
+import { series } from "../../lib/table/series";
 import { CELLS, coasterOf, indexOf, type Cell } from "./cells";
 import { gain } from "./jumps";
 import { SIZES, parse } from "./notation";
 import type { PyramidsEvent, PyramidsView, Size } from "./types";
 import { pyramidOf, sizeWord, wholePyramid, words } from "./words";
+import { capital } from "../../lib/words/reader";
 
 type Table = Pick<TableState<PyramidsView, PyramidsEvent>, "view" | "seat">;
 
@@ -83,8 +84,4 @@ function standing(view: PyramidsView, seat: number, size: Size, { language }: Wo
   if (cells.length === 0) return "";
   const list = new Intl.ListFormat(language, { type: "conjunction" }).format(cells);
   return `${sizeWord(size, language)} ${language === "fr" ? "en" : "on"} ${list}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-import type { Face } from "../../lib/face";
+import type { Face } from "../../lib/table/face";
 import Between from "./Between.svelte";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";

@@ -1,1 +1,1 @@
-export * from "../../lib/motion";
+export * from "../../lib/stage/motion";

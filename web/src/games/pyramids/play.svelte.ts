@@ -1,8 +1,8 @@
 // What the person is doing right now: a jump half built, a size picked, a coaster in the hand. It reads the actions that
 // came with the view; whatever is not among them is asked about, so that the referee can say why not.
 
-import type { Play, TableState } from "../../lib/face";
-import { speaker } from "../../lib/sound.svelte";
+import type { Play, TableState } from "../../lib/table/face";
+import { speaker } from "../../lib/stage/sound.svelte";
 import {
   CELLS,
   QUARTERS,
@@ -168,7 +168,6 @@ export class PyramidsPlay implements Play {
 
   /** The actions have changed: keep only what still makes sense. */
   settle(): void {
-    this.sending = false;
     this.shown = null;
     const { pick } = this;
     if (this.step !== "place-or-jump") this.pick = null;
@@ -210,7 +209,7 @@ export class PyramidsPlay implements Play {
 
   /** The jump as it stands, or a whole one from the list. */
   async finish(path: Path | null = this.path): Promise<void> {
-    if (!path || path.length < 2) return;
+    if (!path || path.length < 2 || this.sending) return;
     this.pick = { kind: "jump", path };
     await this.#send(jump(path), path.at(-1) as Cell);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deskWith } from "../../../tests/desk";
-import type { Refusal } from "../../lib/face";
+import type { Refusal } from "../../lib/table/face";
 import { CELLS } from "./cells";
 import { PyramidsPlay } from "./play.svelte";
 import type { Pyramid, PyramidsView } from "./types";
@@ -36,6 +36,15 @@ describe("placing", () => {
     await play.chooseSize("large");
     expect(play.targets).toEqual(["a1", "b1"]);
     await play.choose("b1");
+    expect(played).toEqual(["L@b1"]);
+  });
+  it("sends a move once, also when a frame comes while it is under way", async () => {
+    const { play, played } = desk({}, actions);
+    await play.chooseSize("large");
+    const first = play.choose("b1");
+    play.settle();
+    await play.choose("b1");
+    await first;
     expect(played).toEqual(["L@b1"]);
   });
   it("takes a cell, then a size", async () => {

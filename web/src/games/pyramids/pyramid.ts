@@ -1,7 +1,8 @@
 // One pyramid, drawn: facets lit from the upper left, a notch on the front edge for each pip, an ivory cap with the
 // seat's glyph. The markup is made once for each seat, size and camera and then used as often as needed.
 
-import { glyphPath, seatToken, type SeatToken } from "../../lib/seats";
+import { mix, onRamp } from "../../art/kit";
+import { glyphPath, seatToken, type SeatToken } from "../../lib/table/seats";
 import { CELL, hull, pointList, short, type Camera, type Point } from "./camera";
 import { PIPS } from "./notation";
 import type { Size } from "./types";
@@ -138,12 +139,12 @@ class Sculptor {
     const tone = 0.37 + 0.52 * facet.lit;
     const { ramp } = this.token;
     const fill = this.#linear(head, foot, [
-      [0, shade(ramp, tone + 0.13), 1],
-      [0.55, shade(ramp, tone), 1],
-      [1, shade(ramp, tone - 0.1), 1],
+      [0, onRamp(ramp, tone + 0.13), 1],
+      [0.55, onRamp(ramp, tone), 1],
+      [1, onRamp(ramp, tone - 0.1), 1],
     ]);
     this.#out.push(
-      `<polygon points="${shape}" fill="${fill}" stroke="${shade(ramp, tone - 0.05)}" stroke-width=".6" stroke-linejoin="round"/>`,
+      `<polygon points="${shape}" fill="${fill}" stroke="${onRamp(ramp, tone - 0.05)}" stroke-width=".6" stroke-linejoin="round"/>`,
     );
     // Light that went through the resin gathers at the far foot of the dark side.
     if (facet.lit < 0.45) {
@@ -218,7 +219,7 @@ class Sculptor {
       return this.#screen(...lerp2(low, high, t), height * t);
     };
     const { ramp } = this.token;
-    const dark = blend(ramp[0], "#000000", 0.35);
+    const dark = mix(ramp[0], "#000000", 0.35);
     const half = 0.05 / height;
     for (let pip = 0; pip < PIPS[this.size]; pip++) {
       const t = (0.115 + pip * 0.16) / height;
@@ -231,7 +232,7 @@ class Sculptor {
       this.#out.push(
         `<polygon points="${pointList([west, high, east, mid])}" fill="${dark}"/>`,
         `<polygon points="${pointList([west, mid, low])}" fill="${ramp[4]}"/>`,
-        `<polygon points="${pointList([east, mid, low])}" fill="${blend(ramp[3], ramp[4], 0.25)}"/>`,
+        `<polygon points="${pointList([east, mid, low])}" fill="${mix(ramp[3], ramp[4], 0.25)}"/>`,
         `<polyline points="${pointList([west, mid, east])}" fill="none" stroke="${dark}" stroke-width="1.3" stroke-linejoin="round"/>`,
       );
     }
@@ -373,17 +374,4 @@ function unit(v: Vector): Vector {
 
 function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/** A tone between 0 and 1 on a seat's five-step ramp. */
-function shade(ramp: SeatToken["ramp"], tone: number): string {
-  const place = Math.max(0, Math.min(1, tone)) * (ramp.length - 1);
-  const step = Math.min(Math.floor(place), ramp.length - 2);
-  return blend(ramp[step] ?? ramp[0], ramp[step + 1] ?? ramp[4], place - step);
-}
-
-function blend(a: string, b: string, t: number): string {
-  const channel = (hex: string, i: number) => parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16);
-  const mixedChannel = (i: number) => Math.round(channel(a, i) + (channel(b, i) - channel(a, i)) * t);
-  return `#${[0, 1, 2].map((i) => mixedChannel(i).toString(16).padStart(2, "0")).join("")}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Step, WordsContext } from "../../lib/face";
+import type { Step, WordsContext } from "../../lib/table/face";
 import {
   bearing,
   cellCentre,

@@ -1,8 +1,8 @@
 // What stands on the table as it is drawn, which is what the view says as soon as every step has been shown. A step is
 // shown by moving the pieces along the way that they really went.
 
-import { speaker } from "../../lib/sound.svelte";
-import type { Step } from "../../lib/face";
+import { speaker } from "../../lib/stage/sound.svelte";
+import type { Step } from "../../lib/table/face";
 import { cellCentre, project, type Camera, type Point } from "./camera";
 import { CELLS, COASTERS, coasterOf, indexOf, quarters, turnedCell, type Cell, type Coaster } from "./cells";
 import { easeInOut, easeOut, linear, overshoot, prefersStillness, tween } from "./motion";
@@ -81,12 +81,15 @@ export class Scene {
     this.#steps = steps;
     const newest = steps.at(-1)?.n ?? -1;
     const unseen = steps.filter((step) => step.n > this.#shown);
+    const back = newest < this.#shown;
     this.#shown = newest;
+    // Nothing was played: what moves goes on, and takes this view as it is when it has ended.
+    if (unseen.length === 0 && !first && !back && this.#running) return;
     if (first || !animate || this.#queue.length + unseen.length > PATIENCE) this.#queue = [];
     else this.#queue.push(...unseen.flatMap((step) => step.events));
     if (!this.#running) void this.#run();
     // What runs ends at once when nothing is left to watch; it takes the view as it is when it has ended.
-    else if (this.#queue.length === 0 && unseen.length > 0) this.#stop.abort();
+    else if (this.#queue.length === 0) this.#stop.abort();
   }
 
   /** Shows everything that is still to come at once. */

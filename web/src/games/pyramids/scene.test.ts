@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Step } from "../../lib/face";
+import type { Step } from "../../lib/table/face";
 import { DESK } from "./camera";
 import { CELLS, type Cell } from "./cells";
 import { Scene } from "./scene.svelte";
@@ -146,5 +146,29 @@ describe("the scene", () => {
     scene.receive(view({ c1: mine, f6: theirs }), [step(1, jumped), step(2, turned)], false);
     await pass(40);
     expect([cellsOf(scene), scene.busy]).toEqual([["c1", "f6"], false]);
+  });
+});
+
+describe("a view without steps", () => {
+  it("lets what moves go on", async () => {
+    const scene = opened({ a1: mine, a2: theirs });
+    const steps = [step(1, jumped)];
+    scene.receive(view({ a3: mine }), steps, true);
+    await pass(100);
+    scene.receive(view({ a3: mine }), steps, false);
+    await pass(32);
+    expect(scene.busy).toBe(true);
+    expect(scene.flights).toHaveLength(1);
+    await pass(700);
+    expect([cellsOf(scene), scene.busy]).toEqual([["a3"], false]);
+  });
+
+  it("is taken as it is when something was taken back", async () => {
+    const scene = opened({});
+    scene.receive(view({ a1: mine }), [step(1, placed("a1"))], true);
+    await pass(50);
+    scene.receive(view({}), [], false);
+    await pass(40);
+    expect([cellsOf(scene), scene.busy]).toEqual([[], false]);
   });
 });

@@ -1,9 +1,9 @@
 // Everything that this game says, in both languages.
 
-import type { MoveRow, Outcome, Step, TableState, WordsContext } from "../../lib/face";
-import { bilingual, spoken, type Language } from "../../lib/language.svelte";
-import { ofName, possessive } from "../../lib/names";
-import { soMany } from "../../lib/series";
+import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/table/face";
+import { bilingual, type Language } from "../../lib/words/language.svelte";
+import { ofName, possessive } from "../../lib/table/names";
+import { soMany } from "../../lib/table/series";
 import type { Cell, Coaster } from "./cells";
 import { SIZES, jump, placement, turn } from "./notation";
 import type { Pyramid, PyramidsEvent, PyramidsView, Size } from "./types";
@@ -157,16 +157,6 @@ export const KEYS: readonly { keys: readonly string[]; en: string; fr: string }[
   { keys: ["[", "]"], en: "turn it back, turn it on", fr: "la tourner à gauche, à droite" },
   { keys: ["Esc"], en: "take back a hop, put down", fr: "reprendre un bond, reposer" },
 ];
-
-/** Through whose eyes this page's own labels are written. */
-export function readerOf(table: Pick<TableState, "seat" | "people">): Words {
-  return {
-    language: spoken.language,
-    seat: table.seat,
-    name: (seat) => table.people.find((person) => person.seat === seat)?.name ?? "",
-    isMe: (seat) => seat === table.seat,
-  };
-}
 
 /** "your large pyramid", "Inès's small pyramid" */
 export function pyramidOf(pyramid: Pyramid, context: Words): string {

@@ -1,12 +1,13 @@
 // The game for those who do not see it: every action as a sentence, and where everything lies.
 
-import { grouped } from "../../lib/grouped";
-import type { Offer, TableState, Warning, WordsContext } from "../../lib/face";
-import { series } from "../../lib/series";
+import { grouped } from "../../lib/words/grouped";
+import type { Offer, TableState, Warning, WordsContext } from "../../lib/table/face";
+import { series } from "../../lib/table/series";
 import { drawn, quarters, turned, type Colours } from "./geometry";
 import { DONE, placed } from "./notation";
 import type { Held, Objective, QuadriEvent, QuadriView } from "./types";
 import { inkName, rowsOf, words } from "./words";
+import { capital } from "../../lib/words/reader";
 
 type Table = Pick<TableState<QuadriView, QuadriEvent>, "view" | "clock">;
 
@@ -111,10 +112,6 @@ export function describe({ view }: Table, context: WordsContext): string[] {
 function note({ glows, tried }: Held, { language }: WordsContext): string {
   if (tried) return `, ${language === "fr" ? "déjà tenté" : "tried already"}`;
   return glows ? `, ${language === "fr" ? "il est là" : "it is there"}` : "";
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The last claims end soon (Q-10). */

@@ -2,8 +2,8 @@
 // being shown again. Whatever is not among the actions is asked about, so that the referee can say why not.
 
 import { SvelteMap } from "svelte/reactivity";
-import type { Play, Step, TableState } from "../../lib/face";
-import { speaker } from "../../lib/sound.svelte";
+import type { Play, Step, TableState } from "../../lib/table/face";
+import { speaker } from "../../lib/stage/sound.svelte";
 import { FARTHEST, NEAREST } from "./camera";
 import { boxOf, drawn, likeness, quarters, turned, type Box } from "./geometry";
 import { DONE, TURNS, claim, claims, keyOf, openSpots, place, type Turn } from "./notation";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deskWith } from "../../../tests/desk";
-import type { Step } from "../../lib/face";
+import type { Step } from "../../lib/table/face";
 import { asSeenBy, fitted, onGrid, onSheet } from "./camera";
 import { boxOf, drawn, likeness, outline, quarters, turned } from "./geometry";
 import { claims, openSpots, place } from "./notation";

@@ -1,8 +1,8 @@
 // The words of this game, in both languages, and what its steps say.
 
-import type { MoveRow, Outcome, Step, TableState, WordsContext as Context } from "../../lib/face";
-import { bilingual, spoken } from "../../lib/language.svelte";
-import { ofName, possessive } from "../../lib/names";
+import type { MoveRow, Outcome, Step, WordsContext as Context } from "../../lib/table/face";
+import { bilingual, spoken } from "../../lib/words/language.svelte";
+import { ofName, possessive } from "../../lib/table/names";
 import type { Held, Ink, Lying, Objective, QuadriEvent, QuadriView, Square } from "./types";
 
 /** French sets a narrow space before ; : ! ? */
@@ -40,8 +40,9 @@ export const words = bilingual({
     glows: "It is there!",
     yourHand: "Your objectives",
     common: "Objectives of all",
-    theirs: (name: string) => `${name}’s objectives`,
+    theirs: (name: string) => `${possessive(name)} objectives`,
     yours: "Your three, which only the others see",
+    hiddenFrom: (name: string) => `${possessive(name)} three, which only the others see`,
     backs: (n: number) => `${count(n, "objective", "objectives")} that only the others see`,
     holds: (n: number) => `${count(n, "objective", "objectives")} in hand`,
     realised: "Realised",
@@ -95,6 +96,7 @@ export const words = bilingual({
     common: "Objectifs communs",
     theirs: (name) => `Objectifs ${ofName(name)}`,
     yours: "Les vôtres, que seuls les autres voient",
+    hiddenFrom: (name) => `Les trois ${ofName(name)}, que seuls les autres voient`,
     backs: (n) => `${compte(n, "objectif", "objectifs")} que seuls les autres voient`,
     holds: (n) => `${compte(n, "objectif", "objectifs")} en main`,
     realised: "Réalisés",
@@ -172,16 +174,6 @@ export function rowsOf(squares: readonly Square[], language = spoken.language): 
 }
 
 type Words = Context;
-
-/** Through whose eyes this page's own labels are written. */
-export function readerOf(table: Pick<TableState, "seat" | "people">): Words {
-  return {
-    language: spoken.language,
-    seat: table.seat,
-    name: (seat) => table.people.find((person) => person.seat === seat)?.name ?? "",
-    isMe: (seat) => seat === table.seat,
-  };
-}
 
 /** One step in one sentence. */
 export function sentence(step: Step<QuadriEvent>, context: Words): string | null {

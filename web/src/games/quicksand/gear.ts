@@ -1,18 +1,8 @@
 // Outlines of gears, engraved shapes and the sand heaped over them.
+import { dice } from "../../art/kit";
 import type { Shape } from "./types";
 
 const n = (value: number) => String(Math.round(value * 100) / 100);
-
-/** Small numbers that always come the same: sand does not jump when the page is drawn again. */
-export function grains(seed: number): () => number {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Trapezoid teeth around 0,0. */
 export function gearPath(radius: number, teeth: number, turned: number, depth = 0.17, squash = 1): string {
@@ -63,7 +53,7 @@ export interface Drift {
 
 /** Sand over the front of a gear at x, y: "half sunk". */
 export function drift(x: number, y: number, radius: number, seed: number, amount: number): Drift {
-  const chance = grains(seed);
+  const chance = dice(seed);
   const jitter = () => (chance() - 0.5) * radius * 0.2;
   const half = radius * 1.26;
   const top = y + radius * (0.98 - amount * 0.75);

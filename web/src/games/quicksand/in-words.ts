@@ -1,10 +1,11 @@
 // The game for those who do not see it: every action as a sentence, where everything stands, and what is about to run out.
 
-import type { KeyLine, Offer, TableState, Warning, WordsContext } from "../../lib/face";
-import type { Language } from "../../lib/language.svelte";
-import { series } from "../../lib/series";
+import type { KeyLine, Offer, TableState, Warning, WordsContext } from "../../lib/table/face";
+import type { Language } from "../../lib/words/language.svelte";
+import { series } from "../../lib/table/series";
 import type { Card, CardEffect, SandEvent, SandView, Tile, Timer, TimerStep } from "./types";
 import { kind, letterOf, secondsOf, title, words } from "./words";
+import { capital } from "../../lib/words/reader";
 
 type Table = Pick<TableState<SandView, SandEvent>, "view" | "clock">;
 
@@ -132,10 +133,6 @@ export function describe(table: Table, context: WordsContext): string[] {
 /** In French a colour agrees with its shape: « lune grise ». */
 function colourOf({ shape, colour }: Tile, language: Language): string {
   return language === "fr" && shape === "moon" && colour === "grey" ? "grise" : kind(colour, language);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Sand that is close to running out: said twice for each turn of a timer, never every second. */

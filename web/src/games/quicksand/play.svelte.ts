@@ -1,9 +1,9 @@
 // What the person is doing right now: a card pointed at, a joker whose effect is still to be chosen. And the sand: what the
 // table's clock makes of what the view said at its own instant.
 
-import { api } from "../../lib/api";
-import type { Play, TableState } from "../../lib/face";
-import { speaker } from "../../lib/sound.svelte";
+import { api } from "../../lib/net/api";
+import type { Play, TableState } from "../../lib/table/face";
+import { speaker } from "../../lib/stage/sound.svelte";
 import type { Card, CardEffect, Hand, SandEvent, SandView, Timer, TimerStep } from "./types";
 
 export type SandTable = TableState<SandView, SandEvent>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Step, WordsContext } from "../../lib/face";
+import type { Step, WordsContext } from "../../lib/table/face";
 import { levels } from "./glass";
 import { giveRoom, placePiles, timerBox } from "./inside";
 import { layTrack, standOf } from "./track";

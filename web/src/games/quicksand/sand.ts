@@ -1,6 +1,6 @@
 // Sand on a canvas: the level in both bulbs, the thread between them, and grains that fall.
+import { dice } from "../../art/kit";
 import { GLASS, levels } from "./glass";
-import { grains } from "./gear";
 import type { Timer } from "./types";
 
 interface Colours {
@@ -90,7 +90,7 @@ export function drawSand(
     pen.lineWidth = 1.2;
     pen.stroke();
     pen.fillStyle = colours.light;
-    const chance = grains(17);
+    const chance = dice(17);
     for (let i = 0; i < GRAINS; i++) {
       const [aside, start] = [chance() - 0.5, chance()];
       const fall = (at / 620 + start) % 1;

@@ -1,8 +1,8 @@
 // Everything that this game says, in both languages.
 
-import type { MoveRow, Outcome, Sequel, Step, WordsContext } from "../../lib/face";
-import { bilingual, said, type Language } from "../../lib/language.svelte";
-import { possessive } from "../../lib/names";
+import type { MoveRow, Outcome, Sequel, Step, WordsContext } from "../../lib/table/face";
+import { bilingual, said, type Language } from "../../lib/words/language.svelte";
+import { ofName, possessive } from "../../lib/table/names";
 import type { Card, SandEvent, SandView, Timer, TimerStep } from "./types";
 
 /** Narrow no-break space, for French punctuation and units. */
@@ -20,6 +20,7 @@ export const words = bilingual({
     notYourTurn: (name: string) => `${name} plays. Your cards:`,
     chooses: (name: string) => `${name} chooses what the joker does.`,
     yourCards: "Your cards",
+    cardsOf: (name: string) => `${possessive(name)} cards`,
     noEffect: "no effect",
     onChoice: "your choice",
     unseen: "unseen",
@@ -79,6 +80,7 @@ export const words = bilingual({
     notYourTurn: (name) => `${name} joue. Vos cartes${THIN}:`,
     chooses: (name) => `${name} choisit l’effet du joker.`,
     yourCards: "Vos cartes",
+    cardsOf: (name) => `Cartes ${ofName(name)}`,
     noEffect: "sans effet",
     onChoice: "au choix",
     unseen: "non vue",

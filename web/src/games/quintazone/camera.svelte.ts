@@ -1,6 +1,6 @@
 // Where on the endless table the person looks, and from how near.
 
-import { easeInOut, prefersStillness, tween } from "../../lib/motion";
+import { easeInOut, prefersStillness, tween } from "../../lib/stage/motion";
 import { CARD, corner, cover, type Box, type Point } from "./geometry";
 import type { Cell } from "./types";
 

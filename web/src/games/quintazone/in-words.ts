@@ -1,13 +1,14 @@
 // The game for those who do not see it: every action as a sentence, and where everything lies.
 
-import { grouped } from "../../lib/grouped";
-import type { Offer, TableState, WordsContext } from "../../lib/face";
-import { series } from "../../lib/series";
+import { grouped } from "../../lib/words/grouped";
+import type { Offer, TableState, WordsContext } from "../../lib/table/face";
+import { series } from "../../lib/table/series";
 import { growth } from "./growth";
 import { laid, stood } from "./notation";
 import type { Cell, Element, Event, Laid, View, Zone } from "./types";
 import { same, SIZES } from "./types";
-import { capital, cardWords, elementWord, inSeries, pyramidOf, pyramidWord, THIN, words } from "./words";
+import { cardWords, elementWord, inSeries, pyramidOf, pyramidWord, THIN, words } from "./words";
+import { capital } from "../../lib/words/reader";
 
 type Table = Pick<TableState<View, Event>, "view">;
 

@@ -1,4 +1,4 @@
-import type { Face } from "../../lib/face";
+import type { Face } from "../../lib/table/face";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
 import { describe, offer } from "./in-words";

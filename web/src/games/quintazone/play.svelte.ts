@@ -2,8 +2,8 @@
 // looked at. It reads the view and the actions that came with it; what is not among them is asked about, so that the
 // referee can say why not.
 
-import type { Play } from "../../lib/face";
-import { speaker } from "../../lib/sound.svelte";
+import type { Play } from "../../lib/table/face";
+import { speaker } from "../../lib/stage/sound.svelte";
 import { TableCamera } from "./camera.svelte";
 import { growth, type Growth } from "./growth";
 import { lay, stand } from "./notation";

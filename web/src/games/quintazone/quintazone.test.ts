@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deskWith } from "../../../tests/desk";
-import type { Step, WordsContext } from "../../lib/face";
+import type { Step, WordsContext } from "../../lib/table/face";
 import { zoneOutline } from "./geometry";
 import { growth } from "./growth";
 import { readCard } from "./notation";

@@ -1,6 +1,6 @@
 // What happened, told: the line above the table, the list of moves, and the end.
 
-import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/face";
+import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/table/face";
 import { cardSign, cardWords, elementWord, inSeries, pyramidWord, sizeWord, subject, THIN } from "./words";
 import type { Event, View } from "./types";
 

@@ -1,11 +1,12 @@
 // What this game says beside the table, in both languages.
 
-import { bilingual, spoken } from "../../lib/language.svelte";
-import type { WordsContext } from "../../lib/face";
-import { ofName, possessive } from "../../lib/names";
-import { soMany } from "../../lib/series";
+import { bilingual, spoken } from "../../lib/words/language.svelte";
+import type { WordsContext } from "../../lib/table/face";
+import { ofName, possessive } from "../../lib/table/names";
+import { soMany } from "../../lib/table/series";
 import { readCard } from "./notation";
 import { ELEMENTS, type Element, type Size, type Table, type Zone } from "./types";
+import { capital, readerOf } from "../../lib/words/reader";
 
 /** Narrow no-break space, for French punctuation. */
 export const THIN = "\u202f";
@@ -19,7 +20,9 @@ export const words = bilingual({
     board: "The table: cards, zones and pyramids",
     hand: "Your hand",
     handHint: "Choose a card to lay it. Choose it again to turn it by 180°.",
+    handOf: (name: string) => `${possessive(name)} hand`,
     noHand: "Your hand is empty.",
+    noHandOf: (name: string) => `${possessive(name)} hand is empty.`,
     goal: "Goal",
     double: "×2",
     goalLabel: (element: string) => `Your goal: ${element}. Zones of ${element} count double for you.`,
@@ -94,7 +97,9 @@ export const words = bilingual({
     board: `La table${THIN}: cartes, zones et pyramides`,
     hand: "Votre main",
     handHint: "Choisissez une carte pour la poser. Choisissez-la encore pour la tourner de 180°.",
+    handOf: (name) => `Main ${ofName(name)}`,
     noHand: "Votre main est vide.",
+    noHandOf: (name) => `La main ${ofName(name)} est vide.`,
     goal: "But",
     double: "×2",
     goalLabel: (element) =>
@@ -195,10 +200,6 @@ export function pyramidWord(size: Size, language = spoken.language): string {
   return PYRAMID[language][size];
 }
 
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** "earth over air", "whole fire", "all but space" */
 export function cardWords(card: string, language = spoken.language): string {
   const { cut, elements } = readCard(card);
@@ -247,16 +248,6 @@ export const KEYS: readonly { keys: readonly string[]; en: string; fr: string }[
   { keys: ["⇧ ←↑↓→"], en: "move the table", fr: "déplacer la table" },
   { keys: ["Esc"], en: "put back", fr: "reposer" },
 ];
-
-/** Through whose eyes this page's own labels are written. */
-export function readerOf(table: Pick<Table, "seat" | "people">): WordsContext {
-  return {
-    language: spoken.language,
-    seat: table.seat,
-    name: (seat) => table.people.find((person) => person.seat === seat)?.name ?? "",
-    isMe: (seat) => seat === table.seat,
-  };
-}
 
 export function subject(seat: number, context: WordsContext): string {
   if (!context.isMe(seat)) return context.name(seat);

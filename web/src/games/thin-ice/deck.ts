@@ -1,6 +1,6 @@
 // The event cards as they are printed, to show a card that somebody else plays.
 
-import type { Bilingual } from "../../lib/language.svelte";
+import type { Bilingual } from "../../lib/words/language.svelte";
 import type { Card, CardTime } from "./types";
 
 export interface Printed {

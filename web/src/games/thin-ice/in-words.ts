@@ -1,12 +1,13 @@
 // The game for those who do not see it: every action as a sentence, and where everything lies.
 
-import { grouped } from "../../lib/grouped";
-import type { Offer, TableState, Warning, WordsContext } from "../../lib/face";
-import { series } from "../../lib/series";
+import { grouped } from "../../lib/words/grouped";
+import type { Offer, TableState, Warning, WordsContext } from "../../lib/table/face";
+import { series } from "../../lib/table/series";
 import { DECK } from "./deck";
 import { readAction, type On, type Plain } from "./notation";
 import type { Axis, Cell, Event, Face, Tile, View } from "./types";
-import { capital, cardWord, dieWord, faceWord, outWord, pawnOf, pendingSentence, words } from "./words";
+import { cardWord, dieWord, faceWord, outWord, pawnOf, pendingSentence, words } from "./words";
+import { capital } from "../../lib/words/reader";
 
 type Table = Pick<TableState<View, Event>, "view" | "clock">;
 

@@ -1,7 +1,7 @@
 // How things come onto the ice and go from it.
 
 import type { TransitionConfig } from "svelte/transition";
-import { prefersStillness } from "../../lib/motion";
+import { prefersStillness } from "../../lib/stage/motion";
 import type { Gone } from "./types";
 
 const STILL: TransitionConfig = { duration: 120, css: (t) => `opacity:${t}` };

@@ -1,8 +1,8 @@
 // What the person is doing right now: which of the turn's actions, what is picked up, what the pointer is on. It reads the
 // view and the actions that came with it; what is not among them is asked about, so that the referee can say why not.
 
-import type { Play } from "../../lib/face";
-import { speaker } from "../../lib/sound.svelte";
+import type { Play } from "../../lib/table/face";
+import { speaker } from "../../lib/stage/sound.svelte";
 import { around, cellAt, spotOf, type Spot } from "./cells";
 import { lay, move, readAction, slide, type Act, type On } from "./notation";
 import { Scene } from "./scene.svelte";

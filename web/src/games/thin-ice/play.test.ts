@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { deskWith } from "../../../tests/desk";
-import type { Step } from "../../lib/face";
+import type { Step } from "../../lib/table/face";
 import { spotOf } from "./cells";
 import { ThinIcePlay } from "./play.svelte";
 import { Scene } from "./scene.svelte";
@@ -133,4 +133,38 @@ it("the scene takes the first view as it is, and a slab that turned keeps its id
   expect(scene.tileOn("d3")?.face).toBe("cracked");
   expect(scene.tileOn("d3")?.id).toBe(before?.id);
   expect(scene.tileOn("c4")).toBeUndefined();
+});
+
+it("what moves on the ice goes on when a view comes without steps", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (draw: (now: number) => void) =>
+    setTimeout(() => draw(Date.now()), 16),
+  );
+  vi.stubGlobal("cancelAnimationFrame", (id: number) => clearTimeout(id));
+  const scene = new Scene();
+  scene.receive(viewOf(), [], false);
+  const moved: Event = {
+    type: "moved",
+    seat: 0,
+    pawn: 0,
+    from: "c3",
+    to: "d3",
+    leap: false,
+    shove: false,
+    sea: false,
+  };
+  const laid: Event = { type: "laid", seat: 0, cell: "e3", face: "ice", axis: null };
+  const steps: Step<Event>[] = [{ n: 1, seat: 0, action: "c3-d3", at: 0, events: [moved, laid] }];
+  const after = viewOf({
+    tiles: [...viewOf().tiles, tile("e3")],
+    pawns: [{ pawn: 0, seat: 0, cell: "d3", out: false, fallen: false, missing: false }],
+  });
+  scene.receive(after, steps, true);
+  scene.receive(after, steps, false);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([scene.busy, scene.tileOn("e3")]).toEqual([true, undefined]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([scene.busy, scene.tileOn("e3")?.face]).toEqual([false, "ice"]);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

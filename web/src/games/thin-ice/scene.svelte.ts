@@ -2,9 +2,9 @@
 // step is shown event by event: tiles turn, slide and drift away, pieces go where they really went.
 
 import { tick } from "svelte";
-import type { Step } from "../../lib/face";
-import { linear, prefersStillness, tween } from "../../lib/motion";
-import { speaker, type Sound } from "../../lib/sound.svelte";
+import type { Step } from "../../lib/table/face";
+import { linear, prefersStillness, tween } from "../../lib/stage/motion";
+import { speaker, type Sound } from "../../lib/stage/sound.svelte";
 import type { Pose } from "./art/bear";
 import { spotOf, type Spot } from "./cells";
 import type { Axis, Card, Cell, Die, Event, Face, Gone, View } from "./types";
@@ -102,12 +102,16 @@ export class Scene {
     const first = this.#view === null;
     this.#view = view;
     const unseen = steps.filter((step) => step.n > this.#seen);
-    this.#seen = steps.at(-1)?.n ?? -1;
+    const newest = steps.at(-1)?.n ?? -1;
+    const back = newest < this.#seen;
+    this.#seen = newest;
+    // Nothing was played: what moves goes on, and takes this view as it is when it has ended.
+    if (unseen.length === 0 && !first && !back && this.#running) return;
     const events = unseen.flatMap((step) => step.events);
     if (first || !animate || this.#queue.length + events.length > PATIENCE) this.#queue = [];
     else this.#queue.push(...events);
     if (!this.#running) void this.#run();
-    else if (this.#queue.length === 0 && unseen.length > 0) this.#stop.abort();
+    else if (this.#queue.length === 0) this.#stop.abort();
   }
 
   /** Shows everything that is still to come at once. */

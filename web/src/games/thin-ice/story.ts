@@ -1,8 +1,9 @@
 // What happened, told: the line above the board, the list of moves, and the end.
 
-import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/face";
+import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/table/face";
 import type { Event } from "./types";
-import { capital, cardWord, dieWord, faceWord, pawnOf } from "./words";
+import { cardWord, dieWord, faceWord, pawnOf } from "./words";
+import { capital } from "../../lib/words/reader";
 
 type Told = { seat: number; text: string };
 

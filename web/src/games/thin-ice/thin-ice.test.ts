@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Step, WordsContext } from "../../lib/face";
+import type { Step, WordsContext } from "../../lib/table/face";
 import { boundsOf, CELL, fit } from "./camera.svelte";
 import { around, cellAt, spotOf } from "./cells";
 import { DECK } from "./deck";

@@ -1,6 +1,6 @@
 // What the server says about this game, under the names that are used here. The client draws it and knows no rule.
 
-import type { TableState } from "../../lib/face";
+import type { TableState } from "../../lib/table/face";
 import type {
   ThinIceAxis,
   ThinIceCard,

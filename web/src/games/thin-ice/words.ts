@@ -1,10 +1,11 @@
 // The words of this game, in both languages.
 
-import { bilingual, spoken, type Language } from "../../lib/language.svelte";
-import type { WordsContext } from "../../lib/face";
-import { ofName, possessive } from "../../lib/names";
+import { bilingual, spoken, type Language } from "../../lib/words/language.svelte";
+import type { WordsContext } from "../../lib/table/face";
+import { ofName, possessive } from "../../lib/table/names";
 import { DECK } from "./deck";
-import type { Card, CardTime, Die, Face, Pending, Table, View } from "./types";
+import type { Card, CardTime, Die, Face, Pending, View } from "./types";
+import { capital } from "../../lib/words/reader";
 
 /** The narrow space that French puts before ; : ! ? */
 const T = "\u202f";
@@ -59,6 +60,7 @@ export const words = bilingual({
     play: "Play",
     discard: "Discard",
     hand: "Your event cards",
+    handOf: (name: string) => `${possessive(name)} event cards`,
     noCards: "No event cards in hand.",
     notNow: "Not now",
     whyNot: (card: string) => `Why ${card} cannot be played now`,
@@ -72,6 +74,7 @@ export const words = bilingual({
     layTile: "Lay a tile",
     layHint: "Choose a tile and the side that shall be up, then a ringed place.",
     myTiles: "Your tiles, both sides",
+    tilesOf: (name: string) => `${possessive(name)} tiles, both sides`,
     upSide: (face: string) => `${face} up`,
     under: (face: string) => `${face} below`,
     turnOver: "Turn it over",
@@ -153,6 +156,7 @@ export const words = bilingual({
     play: "Jouer",
     discard: "Défausser",
     hand: "Vos cartes Événement",
+    handOf: (name) => `Cartes Événement ${ofName(name)}`,
     noCards: "Aucune carte Événement en main.",
     notNow: "Pas maintenant",
     whyNot: (card) => `Pourquoi ${card} ne se joue pas maintenant`,
@@ -166,6 +170,7 @@ export const words = bilingual({
     layTile: "Posez une tuile",
     layHint: "Choisissez une tuile et sa face visible, puis un endroit cerclé.",
     myTiles: "Vos tuiles, des deux côtés",
+    tilesOf: (name) => `Tuiles ${ofName(name)}, des deux côtés`,
     upSide: (face) => `${face} dessus`,
     under: (face) => `${face} dessous`,
     turnOver: "La retourner",
@@ -238,10 +243,6 @@ export const dieWord = (face: Die, language = spoken.language): string => DICE[l
 export const cardWord = (card: Card, language = spoken.language): string => DECK[card].name[language];
 export const timeWord = (time: CardTime): string => words()[time];
 
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** Who is out goes on rolling, unless the game is harsh or over. */
 export function outWord({ harsh, outcome }: View, language?: Language): string {
   return harsh || outcome ? words(language).outHarsh : words(language).out;
@@ -254,16 +255,6 @@ export function pawnOf(seat: number, context: WordsContext): string {
   if (context.isMe(seat)) return "your pawn";
   const name = context.name(seat);
   return `${possessive(name)} pawn`;
-}
-
-/** Through whose eyes this page's own labels are written. */
-export function readerOf(table: Pick<Table, "seat" | "people">): WordsContext {
-  return {
-    language: spoken.language,
-    seat: table.seat,
-    name: (seat) => table.people.find((person) => person.seat === seat)?.name ?? "",
-    isMe: (seat) => seat === table.seat,
-  };
 }
 
 /** What somebody has to choose, said so that everybody knows: "Red places Blue's pawn". */

@@ -74,9 +74,10 @@ whole: boolean, steps: Array<Step>,
  */
 table?: TableInfo, awaited: Seats, outcome: Outcome | null, 
 /**
- * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
+ * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
+ * nothing of the game changed: talk, or somebody coming or going.
  */
-eyes: Array<Eyes>, };
+eyes?: Array<Eyes>, };
 
 /**
  * My record in one game (`GET /api/me/records`).
@@ -165,7 +166,11 @@ name: string,
 /**
  * They came with a cookie that the house does not know, or not any more: they are somebody new.
  */
-mistaken: boolean, };
+mistaken: boolean, 
+/**
+ * Which build of the client this house serves. Another than the page's own: load anew. Empty if there is none.
+ */
+build: string, };
 
 /**
  * A moment of a game: the table as it stood then, and what had just happened.
@@ -301,7 +306,7 @@ export type Reply = { "op": "frame" } & Frame | { "op": "done", id: number, n: n
 /**
  * What a client asks. `id` is the client's own number for the request; the answer carries it.
  */
-export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
+export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
 
 /**
  * A line of talk.
@@ -421,9 +426,18 @@ forked: boolean,
  */
 talk_closed: Refusal | null, 
 /**
+ * The house was closed while time ran at this table: its clock stands still until these seats' people are back, or
+ * have been waited for. `null`: it runs, or has no need to.
+ */
+waits_for: Seats | null, 
+/**
  * The number by which talk knows the asking person at this table; told when they come.
  */
-me?: number, };
+me?: number, 
+/**
+ * Which build of the client this house serves; told when they come. Another than the page's own: load anew.
+ */
+build?: string, };
 
 export type Taker = { "type": "person", name: string, 
 /**

@@ -4,7 +4,8 @@
 import { CELL, COASTER, CORNER, FRAME } from "../camera";
 import type { Coaster } from "../cells";
 import { MOTIFS } from "./motifs";
-import { dice, NoiseTile } from "./noise";
+import { dice } from "../../../art/kit";
+import { NoiseTile } from "./noise";
 
 const SIDE = COASTER / CELL;
 const EDGE = FRAME / CELL;

@@ -1,19 +1,9 @@
 // A tile of gradient noise that repeats without a seam; stone is made of a few readings of it at different scales.
 
+import { dice } from "../../../art/kit";
+
 const SIDE = 512;
 const OCTAVES = 5;
-
-/** Small numbers from a seed, always the same (mulberry32). */
-export function dice(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 export class NoiseTile {
   readonly #values = new Float32Array(SIDE * SIDE);

@@ -1,7 +1,8 @@
 // People in parkas of their seat's colour, its glyph on the chest, around their feet.
 
-import { glyphPath, seatToken } from "../../../lib/seats";
-import { SOFT, mix, n, picture } from "./shapes";
+import { glyphPath, seatToken } from "../../../lib/table/seats";
+import { mix } from "../../../art/kit";
+import { SOFT, n, picture } from "./shapes";
 
 export type Mood = "calm" | "worried" | "soaked";
 /** The part of the drawing that a picture of a pawn shows. */

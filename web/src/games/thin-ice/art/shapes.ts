@@ -1,6 +1,8 @@
 // What slabs of ice are made of: chance that can be repeated, outlines, facets, cracks. All drawing is text of SVG around
 // 0,0, the middle of a cell at the level of ordinary ice; the light comes from the upper left.
 
+import { dice, mix } from "../../../art/kit";
+
 export type Point = readonly [number, number];
 
 /** A slab's length and depth; a cell is a little larger. */
@@ -9,18 +11,10 @@ const LIGHT: Point = [-0.58, -0.81];
 
 /** Numbers from 0 to 1, the same ones for the same seed. */
 export class Dice {
-  #state: number;
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#state = (seed * 2654435761) >>> 0 || 1;
-  }
-
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let t = this.#state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    this.next = dice((seed * 2654435761) >>> 0 || 1);
   }
 
   between(a: number, b: number): number {
@@ -83,19 +77,6 @@ export const grow = (points: readonly Point[], by: number): Point[] =>
 
 /** How much a facet with this normal faces the light, from 0 to 1. */
 export const lit = ([x, y]: Point): number => 0.5 + 0.5 * (x * LIGHT[0] + y * LIGHT[1]);
-
-function channel(hex: string, i: number): number {
-  return parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16);
-}
-
-export function mix(a: string, b: string, t: number): string {
-  const k = Math.max(0, Math.min(1, t));
-  const one = (i: number) =>
-    Math.round(channel(a, i) + (channel(b, i) - channel(a, i)) * k)
-      .toString(16)
-      .padStart(2, "0");
-  return `#${one(0)}${one(1)}${one(2)}`;
-}
 
 export function ramp(stops: readonly [string, ...string[]], t: number): string {
   const k = Math.max(0, Math.min(1, t)) * (stops.length - 1);

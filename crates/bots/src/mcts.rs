@@ -1,0 +1,327 @@
+//! Search where something is hidden or falls by chance: a tree of what the root seat can tell apart, walked through a freshly
+//! imagined world each time.
+//!
+//! - An action is judged against how often it *could* have been chosen, not against how often its position was reached: in
+//!   most worlds only some are possible (availability counts).
+//! - What an action calls for ([`urges`](Foresee::urges)) is shared out among what is possible in this world.
+//! - Where dice fall or cards are turned up, one action leads to several positions, told apart by what was
+//!   [seen](Foresee::seen).
+//! - A walk ends in a new position, goes on for a few actions by the game's own habits, and is judged there. Values are kept a
+//!   seat, so that each of three or more plays for itself.
+//!
+//! Nodes, edges and ways stand in three lists; a walk allocates nothing once they have grown.
+
+use table::{Chance, Game, Millis, Mute, Seat};
+
+use crate::{Stopwatch, Teach};
+
+/// More seats than any game has.
+pub(crate) const MOST_SEATS: usize = 8;
+/// A value for each seat, from 0 to 1.
+pub(crate) type Values = [f32; MOST_SEATS];
+
+/// Beyond it the tree stops growing and only counts.
+const MOST_NODES: usize = 1 << 19;
+const NONE: u32 = u32::MAX;
+
+/// What a game adds so that this search works on it.
+pub(crate) trait Foresee: Teach {
+    /// How much curiosity weighs against what has been seen.
+    const CURIOSITY: f32 = 1.0;
+    /// What an action that was never tried is thought to be worth less than its position.
+    const UNTRIED: f32 = 0.1;
+
+    /// How good the position is for each seat; also once it is over.
+    fn values(&self) -> Values;
+
+    /// How much each action calls for attention before anything is tried, in no unit; added to `into`.
+    fn urges(&self, seat: Seat, actions: &[Self::Action], into: &mut Vec<f32>);
+
+    /// What chance has just shown to everybody, in one number: positions that differ in it are two.
+    fn seen(&self) -> u32 {
+        0
+    }
+
+    /// A world that `seat` may be in, by what has been played likelier or not.
+    fn suppose(&self, seat: Seat, chance: &mut Chance) -> Self {
+        self.imagine(seat, chance)
+    }
+
+    /// Plays on for a few actions, by habit.
+    fn play_on(&mut self, now: Millis, chance: &mut Chance, buffer: &mut Vec<Self::Action>);
+}
+
+/// A position as the root seat knows it.
+#[derive(Debug)]
+struct Node {
+    visits: f32,
+    sums: Values,
+    first: u32,
+    last: u32,
+}
+
+/// An action that was possible in some world.
+#[derive(Debug)]
+struct Edge<A> {
+    action: A,
+    urge: f32,
+    visits: f32,
+    /// How often it was possible.
+    chances: f32,
+    /// What choosing it came to for the seat that chose.
+    sum: f32,
+    next: u32,
+    ways: u32,
+}
+
+/// Where an action leads if this is seen.
+#[derive(Debug)]
+struct Way {
+    seen: u32,
+    node: u32,
+    next: u32,
+}
+
+/// The action that `seat` should take, or none if it has none.
+pub(crate) fn search<G: Foresee>(
+    game: &G,
+    seat: Seat,
+    now: Millis,
+    chance: &mut Chance,
+    clock: &mut Stopwatch<'_>,
+) -> Option<G::Action> {
+    let mut buffer = Vec::new();
+    game.choices(seat, &mut buffer);
+    if buffer.len() < 2 {
+        return buffer.pop();
+    }
+    let mut tree = Tree::new(buffer);
+    let mut walks = 0u32;
+    while clock.goes_on() {
+        tree.walk(game.suppose(seat, chance), seat, now, chance);
+        walks += 1;
+        if walks.is_multiple_of(128) && tree.is_settled(clock.spent()) {
+            break;
+        }
+    }
+    tree.favourite().or_else(|| {
+        // Told to stop before the first walk: what calls most for attention.
+        let (mut choices, mut urges) = (Vec::new(), Vec::new());
+        game.choices(seat, &mut choices);
+        game.urges(seat, &choices, &mut urges);
+        let best = (0..choices.len()).max_by(|&a, &b| urges[a].total_cmp(&urges[b]))?;
+        Some(choices.swap_remove(best))
+    })
+}
+
+struct Tree<G: Game> {
+    nodes: Vec<Node>,
+    edges: Vec<Edge<G::Action>>,
+    ways: Vec<Way>,
+    buffer: Vec<G::Action>,
+    urges: Vec<f32>,
+    /// The edges of what is possible in this world.
+    open: Vec<u32>,
+    path: Vec<(u32, u32, Seat)>,
+}
+
+impl<G: Foresee> Tree<G> {
+    fn new(buffer: Vec<G::Action>) -> Self {
+        let mut tree = Self {
+            nodes: Vec::with_capacity(1024),
+            edges: Vec::with_capacity(16_384),
+            ways: Vec::with_capacity(1024),
+            buffer,
+            urges: Vec::new(),
+            open: Vec::new(),
+            path: Vec::with_capacity(64),
+        };
+        tree.add_node();
+        tree
+    }
+
+    fn add_node(&mut self) -> u32 {
+        self.nodes.push(Node { visits: 0.0, sums: [0.0; MOST_SEATS], first: NONE, last: NONE });
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Walks down one world, tries something, and remembers how it went.
+    fn walk(&mut self, mut game: G, root: Seat, mut now: Millis, chance: &mut Chance) {
+        let mut node = 0;
+        let mut leaf = None;
+        self.path.clear();
+        while game.outcome().is_none() {
+            let awaited = game.awaited();
+            let Some(actor) = (if awaited.contains(root) { Some(root) } else { awaited.first() }) else {
+                // Only time goes on.
+                let Some(due) = game.deadline() else { break };
+                now = due;
+                game.tick(due, &mut Mute);
+                continue;
+            };
+            self.buffer.clear();
+            game.choices(actor, &mut self.buffer);
+            if self.buffer.is_empty() {
+                break;
+            }
+            let forced = self.buffer.len() == 1;
+            let edge = self.choose(node, &game, actor);
+            self.path.push((node, edge, actor));
+            game.apply(actor, self.edges[edge as usize].action.clone(), now, &mut Mute);
+            match self.way(edge, game.seen()) {
+                Some(known) => node = known,
+                None if self.nodes.len() < MOST_NODES => {
+                    node = self.add_node();
+                    let next = self.edges[edge as usize].ways;
+                    self.ways.push(Way { seen: game.seen(), node, next });
+                    self.edges[edge as usize].ways = self.ways.len() as u32 - 1;
+                    // Where there was nothing to choose, there is nothing to learn: go on.
+                    if !forced {
+                        leaf = Some(node);
+                        break;
+                    }
+                }
+                None => break,
+            }
+        }
+        if game.outcome().is_none() {
+            game.play_on(now, chance, &mut self.buffer);
+        }
+        let values = game.values();
+        self.remember(leaf, &values);
+    }
+
+    fn way(&self, edge: u32, seen: u32) -> Option<u32> {
+        let mut at = self.edges[edge as usize].ways;
+        while let Some(way) = self.ways.get(at as usize) {
+            if way.seen == seen {
+                return Some(way.node);
+            }
+            at = way.next;
+        }
+        None
+    }
+
+    /// The edge of `node` that looks best to `actor` among what this world (in the buffer) allows.
+    fn choose(&mut self, node: u32, game: &G, actor: Seat) -> u32 {
+        self.find_edges(node, game, actor);
+        let Self { nodes, edges, open, .. } = self;
+        let node = &nodes[node as usize];
+        let all: f32 = open.iter().map(|&edge| edges[edge as usize].urge).sum();
+        let hope = if node.visits > 0.0 { node.sums[actor.index()] / node.visits - G::UNTRIED } else { 0.5 };
+        let mut best = (f32::NEG_INFINITY, open[0]);
+        for &index in open.iter() {
+            let edge = &mut edges[index as usize];
+            edge.chances += 1.0;
+            let seen = if edge.visits > 0.0 { edge.sum / edge.visits } else { hope };
+            let curious = edge.urge / all * edge.chances.sqrt() / (1.0 + edge.visits);
+            let score = seen + G::CURIOSITY * curious;
+            if score > best.0 {
+                best = (score, index);
+            }
+        }
+        best.1
+    }
+
+    /// Fills `open` with an edge for each action in the buffer, new ones where there are none.
+    fn find_edges(&mut self, node: u32, game: &G, actor: Seat) {
+        self.open.clear();
+        let first = self.nodes[node as usize].first;
+        let mut missing = false;
+        // In most worlds the actions come in the order they came in before.
+        let mut cursor = first;
+        for action in &self.buffer {
+            let found = match self.edges.get(cursor as usize) {
+                Some(edge) if edge.action == *action => cursor,
+                _ => {
+                    let mut at = first;
+                    while self.edges.get(at as usize).is_some_and(|edge| edge.action != *action) {
+                        at = self.edges[at as usize].next;
+                    }
+                    at
+                }
+            };
+            missing |= found == NONE;
+            self.open.push(found);
+            if found != NONE {
+                cursor = self.edges[found as usize].next;
+            }
+        }
+        if !missing {
+            return;
+        }
+        self.urges.clear();
+        game.urges(actor, &self.buffer, &mut self.urges);
+        for (index, action) in self.buffer.iter().enumerate() {
+            if self.open[index] != NONE {
+                continue;
+            }
+            let new = self.edges.len() as u32;
+            let urge = self.urges[index].max(1e-3);
+            self.edges.push(Edge {
+                action: action.clone(),
+                urge,
+                visits: 0.0,
+                chances: 0.0,
+                sum: 0.0,
+                next: NONE,
+                ways: NONE,
+            });
+            let node = &mut self.nodes[node as usize];
+            if node.first == NONE {
+                node.first = new;
+            } else {
+                self.edges[node.last as usize].next = new;
+            }
+            node.last = new;
+            self.open[index] = new;
+        }
+    }
+
+    fn remember(&mut self, leaf: Option<u32>, values: &Values) {
+        for &(node, edge, actor) in &self.path {
+            let edge = &mut self.edges[edge as usize];
+            edge.visits += 1.0;
+            edge.sum += values[actor.index()];
+            note(&mut self.nodes[node as usize], values);
+        }
+        if let Some(leaf) = leaf {
+            note(&mut self.nodes[leaf as usize], values);
+        }
+    }
+
+    fn at_root(&self) -> impl Iterator<Item = &Edge<G::Action>> {
+        let mut at = self.nodes[0].first;
+        std::iter::from_fn(move || {
+            let edge = self.edges.get(at as usize)?;
+            at = edge.next;
+            Some(edge)
+        })
+    }
+
+    /// What the root came back to most often.
+    fn favourite(&self) -> Option<G::Action> {
+        self.at_root().max_by(|a, b| a.visits.total_cmp(&b.visits)).map(|edge| edge.action.clone())
+    }
+
+    /// Whether no other action can become the favourite in the time that is left.
+    fn is_settled(&self, spent: f64) -> bool {
+        let (mut first, mut second) = (0.0f32, 0.0f32);
+        for edge in self.at_root() {
+            if edge.visits > first {
+                (first, second) = (edge.visits, first);
+            } else {
+                second = second.max(edge.visits);
+            }
+        }
+        let left = f64::from(self.nodes[0].visits) * (1.0 - spent) / spent.max(1e-6);
+        f64::from(first - second) > left
+    }
+}
+
+fn note(node: &mut Node, values: &Values) {
+    node.visits += 1.0;
+    for (sum, value) in node.sums.iter_mut().zip(values) {
+        *sum += value;
+    }
+}

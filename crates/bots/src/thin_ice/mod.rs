@@ -1,0 +1,246 @@
+//! `thin-ice`: dice, cracks and a bear. It is searched in imagined worlds; [`safety`] judges them.
+//!
+//! In its own turn, and whenever it has to choose or is asked, the bot searches. The setup is laid and placed by eye. In
+//! other seats' turns it keeps its event cards unless one changes a lot at once.
+
+mod safety;
+
+use catalogue::crates::thin_ice::{Action, Card, Face, Stage, ThinIce};
+use table::{Chance, Game, Millis, Mute, Outcome, Seat};
+
+use crate::{
+    Decision, Level,
+    mcts::{self, Foresee, MOST_SEATS, Values},
+    teach::{Asked, Teach, fair_reward},
+};
+use safety::Floe;
+
+/// By how much a card played in another seat's turn has to better the prospects, as a part of them.
+const WORTH_A_CARD: f32 = 0.15;
+/// Cards that wait to be cancelled are settled after a few passes.
+const MOST_ANSWERS: usize = 12;
+/// A turn has no more actions, but for cards.
+const LONGEST_TURN: usize = 16;
+
+impl Teach for ThinIce {
+    fn worth(&self, seat: Seat) -> f32 {
+        self.values()[seat.index()]
+    }
+
+    fn reward(&self, outcome: &Outcome, seat: Seat) -> f32 {
+        fair_reward(self, outcome, seat)
+    }
+
+    fn decide(&self, asked: &mut Asked<'_, '_>) -> Decision {
+        let (seat, now) = (asked.seat, asked.now);
+        let action = match self.stage() {
+            _ if !self.awaited().contains(seat) => out_of_turn(self, seat, asked.level, asked.chance),
+            Stage::Draft => lay(self, seat, asked.chance),
+            Stage::Placing => place(self, seat, asked.chance),
+            Stage::Playing => mcts::search(self, seat, now, asked.chance, asked.timer),
+        };
+        Decision::now(action, now)
+    }
+}
+
+impl Foresee for ThinIce {
+    const CURIOSITY: f32 = 1.0;
+
+    fn values(&self) -> Values {
+        if let Some(outcome) = self.outcome() {
+            let mut values = [0.0; MOST_SEATS];
+            // A team wins with all its members.
+            let sides =
+                outcome.winners.iter().map(|seat| 1u32 << self.side(seat)).fold(0, |all, side| all | side);
+            for seat in outcome.winners.iter() {
+                values[seat.index()] = 1.0 / sides.count_ones() as f32;
+            }
+            return values;
+        }
+        if self.stage() != Stage::Playing {
+            return [1.0 / f32::from(self.sides().max(1)); MOST_SEATS];
+        }
+        safety::chances(self)
+    }
+
+    fn urges(&self, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
+        let floe = Floe::of(self);
+        let side = self.side(seat);
+        let others: Vec<_> =
+            self.on_the_ice().filter(|&(of, ..)| self.side(of) != side).map(|(_, cell, _)| cell).collect();
+        let near_other = |cell| others.iter().any(|&other| cell == other || other.distance(cell) == 1);
+        into.extend(actions.iter().map(|action| match *action {
+            Action::Move { to, .. } => match self.face_on(to) {
+                Some(face) => {
+                    let awake = self.bear().is_some_and(|bear| bear.awake && bear.at.distance(to) == 1);
+                    let bear = if awake { 0.5 } else { 1.0 };
+                    bear * (0.3 + footing(face) + 0.4 * floe.exits(to) as f32)
+                }
+                None => 0.1,
+            },
+            // There are many of them, and few matter: those that take the ground from somebody.
+            Action::Slide { from, to } => {
+                if near_other(from) {
+                    0.5
+                } else if near_other(to) {
+                    0.1
+                } else {
+                    0.2
+                }
+            }
+            Action::Crack(cell) => {
+                if near_other(cell) {
+                    2.0
+                } else {
+                    0.2
+                }
+            }
+            Action::Bear(cell) => {
+                if others.contains(&cell) {
+                    4.0
+                } else if near_other(cell) {
+                    1.5
+                } else {
+                    0.5
+                }
+            }
+            Action::Put(cell) => 4.0 / (1.0 + floe.exits(cell) as f32),
+            Action::Roll => 2.0,
+            Action::Draw => 4.0,
+            // A card in the hand is worth more than one on the pile.
+            Action::Discard(_) => 0.05,
+            Action::Play(Card::Lifeline | Card::BearSpray) => 6.0,
+            Action::End => 2.0,
+            _ => 1.0,
+        }));
+    }
+
+    /// The die, and whatever came up on the ice.
+    fn seen(&self) -> u32 {
+        let die = self.this_turn().die.map_or(0, |die| die as u32 + 1);
+        let faces = self.tiles().fold(0u32, |all, (cell, face)| {
+            let tile = (cell.x as u32) << 20 ^ (cell.y as u32 & 0xFFFF) << 4 ^ face as u32;
+            all.wrapping_add(tile.wrapping_mul(0x9E37_79B1).rotate_left(13).wrapping_mul(0x85EB_CA77))
+        });
+        faces ^ die.wrapping_mul(0xC2B2_AE3D)
+    }
+
+    /// To the end of the turn: in the middle of one nobody can say who is safe.
+    fn play_on(&mut self, now: Millis, chance: &mut Chance, buffer: &mut Vec<Action>) {
+        let turn = self.this_turn().number;
+        let mut urges = Vec::new();
+        for _ in 0..LONGEST_TURN {
+            if self.outcome().is_some() || self.stage() != Stage::Playing || self.this_turn().number != turn {
+                return;
+            }
+            let Some(seat) = self.awaited().first() else { return };
+            buffer.clear();
+            self.choices(seat, buffer);
+            buffer.retain(|action| !matches!(action, Action::Play(_) | Action::Discard(_)));
+            if buffer.is_empty() {
+                return;
+            }
+            urges.clear();
+            self.urges(seat, buffer, &mut urges);
+            let action = buffer[draw(&urges, chance)];
+            self.apply(seat, action, now, &mut Mute);
+        }
+    }
+}
+
+/// One of them, each as likely as it is urgent.
+fn draw(urges: &[f32], chance: &mut Chance) -> usize {
+    let all: f32 = urges.iter().sum();
+    let mut point = chance.below(1 << 20) as f32 / (1 << 20) as f32 * all;
+    for (index, urge) in urges.iter().enumerate() {
+        point -= urge;
+        if point < 0.0 {
+            return index;
+        }
+    }
+    urges.len() - 1
+}
+
+/// How far a face can be trusted.
+const fn footing(face: Face) -> f32 {
+    match face {
+        Face::Permanent => 1.5,
+        Face::Ice => 1.0,
+        Face::Hole => 0.9,
+        Face::Floe | Face::TurningFloe => 0.7,
+        Face::Cracked | Face::CrackedHole => 0.5,
+        Face::CrackedFloe | Face::CrackedTurningFloe => 0.35,
+        Face::Orca | Face::Kraken => 0.0,
+    }
+}
+
+/// T-42: mostly ice, mostly beside other tiles, sometimes a surprise.
+fn lay(game: &ThinIce, seat: Seat, chance: &mut Chance) -> Option<Action> {
+    let liking = |action: &Action| match *action {
+        Action::Lay { tile, at, .. } => {
+            let beside = at.around().filter(|&cell| game.face_on(cell).is_some()).count();
+            0.1 + (1.0 + 4.0 * footing(tile.up())) * (beside * beside) as f32
+        }
+        _ => 1.0,
+    };
+    let mut choices = Vec::new();
+    game.choices(seat, &mut choices);
+    let likings: Vec<f32> = choices.iter().map(liking).collect();
+    (!choices.is_empty()).then(|| choices[draw(&likings, chance)])
+}
+
+/// T-8, T-43: where the pawn is safest.
+fn place(game: &ThinIce, seat: Seat, chance: &mut Chance) -> Option<Action> {
+    let mut choices = Vec::new();
+    game.choices(seat, &mut choices);
+    let floe = Floe::of(game);
+    // Equally good places are chosen by chance.
+    chance.shuffle(&mut choices);
+    let liking = |action: &Action| match *action {
+        Action::Put(cell) => 4.0 * game.face_on(cell).map_or(0.0, footing) + floe.exits(cell) as f32,
+        _ => 0.0,
+    };
+    choices.into_iter().max_by(|a, b| liking(a).total_cmp(&liking(b)))
+}
+
+/// T-33: an event card in somebody else's turn, if it changes enough at once.
+fn out_of_turn(game: &ThinIce, seat: Seat, level: Level, chance: &mut Chance) -> Option<Action> {
+    if level == Level::Easy || game.stage() != Stage::Playing {
+        return None;
+    }
+    let before = game.worth(seat);
+    let mut choices = Vec::new();
+    game.choices(seat, &mut choices);
+    let gain =
+        |action: Action, chance: &mut Chance| best_after(game.imagine(seat, chance), seat, action) - before;
+    choices
+        .into_iter()
+        .filter(|action| matches!(action, Action::Play(_)))
+        .map(|action| (gain(action, chance), action))
+        .filter(|&(gain, _)| gain > WORTH_A_CARD * before)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, action)| action)
+}
+
+/// What a card comes to if nobody cancels it and its target is chosen well.
+fn best_after(mut world: ThinIce, seat: Seat, action: Action) -> f32 {
+    world.apply(seat, action, Millis::ZERO, &mut Mute);
+    for _ in 0..MOST_ANSWERS {
+        let Some(asked) = world.awaited().first() else { break };
+        if world.check(asked, &Action::Pass).is_err() {
+            break;
+        }
+        world.apply(asked, Action::Pass, Millis::ZERO, &mut Mute);
+    }
+    if !world.awaited().contains(seat) {
+        return world.worth(seat);
+    }
+    let mut targets = Vec::new();
+    world.choices(seat, &mut targets);
+    let after = |target: Action| {
+        let mut world = world.clone();
+        world.apply(seat, target, Millis::ZERO, &mut Mute);
+        world.worth(seat)
+    };
+    targets.into_iter().map(after).fold(0.0, f32::max)
+}

@@ -1,0 +1,164 @@
+//! What becomes of a request: an entry for the log, or why not. Nothing here waits, writes or sends: the same table, the
+//! same people and the same time give the same decision.
+//!
+//! [`decide`] answers what people and bots ask; [`due`] says what the table does by itself.
+
+mod absent;
+mod act;
+mod agree;
+mod due;
+mod rematch;
+mod seats;
+#[cfg(test)]
+mod tests;
+mod undo;
+
+use std::time::Duration;
+
+use bots::Level;
+use table::{Millis, Refusal, Seat, Words};
+use tokio::time::Instant;
+
+use crate::{
+    entry::TableEntry, fold::Table, limits, messages, people::Guest, presence::Presence, protocol::Request,
+};
+pub(crate) use act::{act, has_to_wait};
+pub(crate) use due::{Due, due};
+pub(crate) use rematch::Rematch;
+pub(crate) use undo::Undo;
+
+/// The level of a bot that plays for somebody. It is written into the log, so it may change.
+const STAND_IN: Level = Level::Normal;
+
+/// What a decision is made on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) presence: &'a Presence,
+    /// By the table's clock.
+    pub(crate) now: Millis,
+    /// Whether that clock runs; while it waits for people to come back, nobody acts.
+    pub(crate) runs: bool,
+    /// The same moment by the machine's clock, for how long people have been gone.
+    pub(crate) instant: Instant,
+    /// How long somebody may be away before the others may let a bot play for them.
+    pub(crate) away: Duration,
+}
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    Guest(Guest),
+    /// The bot of a seat, or one that plays it for a while.
+    Bot,
+}
+
+/// What is to be done.
+#[derive(Debug)]
+pub(crate) enum Decision {
+    /// It is so already.
+    Done,
+    Append(TableEntry),
+    /// It counts as made at this moment, which is settled only after the grace of what is due before it.
+    Hold(Millis),
+    /// It can be taken back if nobody has learned anything, which takes a while to find out.
+    Undo(Undo),
+    /// Another table is opened first.
+    OpenNext(Rematch),
+}
+
+/// Why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Declined {
+    /// The rules refuse.
+    Refused(Refusal),
+    /// This person may not do it, or not now.
+    Sorry(Words),
+}
+
+impl From<Refusal> for Declined {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Words> for Declined {
+    fn from(words: Words) -> Self {
+        Self::Sorry(words)
+    }
+}
+
+/// What becomes of a request. `lag`: how long a message of theirs travels at most, as measured.
+pub(crate) fn decide(
+    scene: &Scene<'_>,
+    who: Who,
+    request: &Request,
+    lag: Millis,
+) -> Result<Decision, Declined> {
+    if let Request::Play { seat, action, at, expect, .. } = request {
+        if expect.is_some_and(|expect| scene.table.game_n > expect) {
+            return Err(messages::MOVED_ON.into());
+        }
+        return act::play(scene, who, *seat, action, *at, lag);
+    }
+    let Who::Guest(guest) = who else { return Err(messages::NOT_YOUR_SEAT.into()) };
+    let entry = match request {
+        Request::Play { .. } | Request::Ping { .. } => return Ok(Decision::Done),
+        Request::Ask { seat, action, .. } => {
+            return act::act(scene, who, *seat, action, scene.now).map(|_| Decision::Done);
+        }
+        Request::Sit { seat, .. } if scene.table.chairs.person(*seat) == Some(guest) => {
+            return Ok(Decision::Done);
+        }
+        Request::Vote { seat, .. } if scene.table.votes.has(*seat, guest) => return Ok(Decision::Done),
+        Request::Undo { seat, .. } => return undo::undo(scene, guest, *seat).map(Decision::Undo),
+        Request::Rematch { .. } if scene.table.next.is_some() => return Ok(Decision::Done),
+        Request::Rematch { options, .. } => {
+            return rematch::rematch(scene, guest, options.as_ref()).map(Decision::OpenNext);
+        }
+        Request::Say { text, .. } => say(scene, guest, text),
+        Request::Sit { seat, .. } => seats::sit(scene, guest, *seat),
+        Request::Stand { seat, .. } => seats::stand(scene, guest, *seat),
+        Request::Bot { seat, level, .. } => seats::bot(scene, guest, *seat, *level),
+        Request::Dismiss { seat, .. } => seats::dismiss(scene, guest, *seat),
+        Request::Remove { seat, .. } => seats::remove(scene, guest, *seat),
+        Request::Swap { seat, with, .. } => seats::swap(scene, guest, *seat, *with),
+        Request::Start { .. } => seats::start(scene, guest),
+        Request::Vote { seat, .. } => absent::vote(scene, guest, *seat),
+        Request::Answer { yes, .. } => agree::answer(scene, guest, *yes),
+    };
+    entry.map(Decision::Append)
+}
+
+fn say(scene: &Scene<'_>, guest: Guest, text: &str) -> Result<TableEntry, Declined> {
+    let table = scene.table;
+    let text = limits::talk(text)?;
+    table.may_talk()?;
+    if table.removed.contains(&guest) {
+        return Err(messages::REMOVED.into());
+    }
+    let seat = table.chairs.seats_of(guest).first();
+    let may_come_back = !table.chairs.left_by(guest).is_empty();
+    if seat.is_none() && may_come_back && table.watchers_apart() {
+        return Err(messages::SEAT_LEFT.into());
+    }
+    Ok(TableEntry::Say { guest, seat, text })
+}
+
+impl Scene<'_> {
+    /// Whether this seat is theirs to act for.
+    fn holds(&self, who: Who, seat: Seat) -> bool {
+        match who {
+            Who::Guest(guest) => self.table.chairs.seats_of(guest).contains(seat),
+            Who::Bot => self.table.chairs.bots().contains(seat) || self.stood_in().contains(seat),
+        }
+    }
+
+    /// The game, if they may act for this seat.
+    fn game_of(&self, who: Who, seat: Seat) -> Result<&dyn catalogue::Live, Declined> {
+        if !self.holds(who, seat) {
+            return Err(messages::NOT_YOUR_SEAT.into());
+        }
+        self.table.game.as_deref().ok_or(messages::NOT_STARTED.into())
+    }
+}

@@ -1,0 +1,68 @@
+//! A seat whose person is gone. Where time runs by itself nobody waits: after a moment a bot plays it, until they are
+//! back; the seat stays theirs, and the log knows nothing of it. Where the game can wait, those who are here may let a
+//! bot play after a while; that is in the log, and the seat is given back as soon as its person returns.
+
+use std::time::Duration;
+
+use table::{Seat, Seats};
+
+use super::{Declined, Scene};
+use crate::{entry::TableEntry, messages, people::Guest, protocol::Vote};
+
+/// How long somebody may be gone before a bot plays for them, where time runs by itself.
+const A_MOMENT: Duration = Duration::from_secs(4);
+
+impl Scene<'_> {
+    /// How long somebody may be gone.
+    pub(crate) fn patience(&self) -> Duration {
+        if self.table.deadline().is_some() { A_MOMENT } else { self.away }
+    }
+
+    fn long_gone(&self) -> Seats {
+        self.presence.gone_for(self.table, self.patience(), self.instant)
+    }
+
+    /// The seats that bots play for people who are gone.
+    pub(crate) fn stood_in(&self) -> Seats {
+        if self.table.deadline().is_some() { self.long_gone() } else { Seats::NONE }
+    }
+
+    /// The seats for which those who are here may want a bot.
+    pub(crate) fn offered(&self) -> Seats {
+        if self.table.deadline().is_some() { Seats::NONE } else { self.long_gone() }
+    }
+
+    /// How the people who are here stand to letting a bot play this seat, where that is offered.
+    pub(crate) fn vote_on(&self, seat: Seat) -> Option<Vote> {
+        if !self.offered().contains(seat) {
+            return None;
+        }
+        let here = |guest: &Guest| self.presence.is_here(*guest);
+        let voters =
+            self.table.chairs.iter().filter_map(|(of, chair)| Some((of, chair.person().filter(here)?)));
+        let mut vote = Vote { yes: Seats::NONE, of: Seats::NONE };
+        for (of, guest) in voters {
+            vote.of = vote.of.with(of);
+            if self.table.votes.has(seat, guest) {
+                vote.yes = vote.yes.with(of);
+            }
+        }
+        Some(vote)
+    }
+
+    /// Whether all who are here want a bot on this seat.
+    pub(super) fn has_passed(&self, seat: Seat) -> bool {
+        self.vote_on(seat).is_some_and(|vote| vote.yes == vote.of && !vote.yes.is_empty())
+    }
+}
+
+/// Somebody here wants a bot to play this seat.
+pub(super) fn vote(scene: &Scene<'_>, guest: Guest, seat: Seat) -> Result<TableEntry, Declined> {
+    if scene.table.chairs.seats_of(guest).is_empty() {
+        return Err(messages::NOT_AT_THIS_TABLE.into());
+    }
+    if !scene.offered().contains(seat) {
+        return Err(messages::NOT_AWAY.into());
+    }
+    Ok(TableEntry::Vote { guest, seat })
+}

@@ -1,0 +1,100 @@
+//! Actions and time: when an action counts, and what has to wait.
+//!
+//! A real-time game allows for slow networks: an action counts from when it was made, at most its measured journey and
+//! the game's grace before it arrives. So what is due by itself becomes final only after the grace, and an action made
+//! after such a moment is held until then.
+
+use table::{Millis, Seat};
+
+use super::{Decision, Declined, Scene, Who};
+use crate::{entry::TableEntry, messages};
+
+/// An action: done now, or held until what was due before it has become final.
+pub(super) fn play(
+    scene: &Scene<'_>,
+    who: Who,
+    seat: Seat,
+    action: &str,
+    announced: Option<Millis>,
+    lag: Millis,
+) -> Result<Decision, Declined> {
+    let at = made_at(announced, scene.now, lag.min(scene.table.grace()));
+    if has_to_wait(scene, seat, at) {
+        return Ok(Decision::Hold(at));
+    }
+    act(scene, who, seat, action, at).map(Decision::Append)
+}
+
+/// The entry of an action that counts as made at `at`.
+pub(crate) fn act(
+    scene: &Scene<'_>,
+    who: Who,
+    seat: Seat,
+    action: &str,
+    at: Millis,
+) -> Result<TableEntry, Declined> {
+    let game = scene.game_of(who, seat)?;
+    if !scene.runs && game.outcome().is_none() {
+        return Err(messages::WAITING_FOR_PEOPLE.into());
+    }
+    let at = at.max(scene.table.last_at);
+    let checked = game.check(seat, action, at)?;
+    Ok(TableEntry::Act { seat, at, notation: checked.notation })
+}
+
+/// When an action counts as made: as announced, but no earlier than its journey allows, and never after it arrived.
+fn made_at(announced: Option<Millis>, arrived: Millis, journey: Millis) -> Millis {
+    announced.map_or(arrived, |announced| announced.clamp(arrived - journey, arrived))
+}
+
+/// Whether an action of this seat, made at `at`, has to wait until what is due has become final. At the very moment when
+/// it is due, whoever is awaited acts first; what others do (a suggestion) would make it final too early, while a card of
+/// that moment may still be on its way (S-19).
+pub(crate) fn has_to_wait(scene: &Scene<'_>, seat: Seat, at: Millis) -> bool {
+    waits(scene.table.deadline(), at, scene.table.awaited().contains(seat))
+}
+
+fn waits(due: Option<Millis>, at: Millis, awaited: bool) -> bool {
+    due.is_some_and(|due| due < at || (due == at && !awaited))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GRACE: Millis = Millis(250);
+
+    fn arrives_at_ten_seconds(announced: Option<u64>, lag: u64) -> Millis {
+        made_at(announced.map(Millis), Millis(10_000), Millis(lag).min(GRACE))
+    }
+
+    #[test]
+    fn an_announcement_counts_from_when_it_was_made() {
+        assert_eq!(arrives_at_ten_seconds(Some(9_900), 180), Millis(9_900));
+        assert_eq!(arrives_at_ten_seconds(None, 180), Millis(10_000));
+    }
+
+    #[test]
+    fn nobody_can_claim_an_earlier_time_than_their_connection_explains() {
+        assert_eq!(arrives_at_ten_seconds(Some(9_000), 180), Millis(9_820));
+        assert_eq!(arrives_at_ten_seconds(Some(9_000), 5_000), Millis(9_750));
+        assert_eq!(arrives_at_ten_seconds(Some(0), 0), Millis(10_000));
+    }
+
+    #[test]
+    fn nobody_can_claim_the_future() {
+        assert_eq!(arrives_at_ten_seconds(Some(99_000), 180), Millis(10_000));
+    }
+
+    #[test]
+    fn s_19_at_the_moment_of_a_run_out_a_card_acts_and_a_suggestion_waits() {
+        let due = Some(Millis(10_000));
+        assert!(!waits(due, Millis(10_000), true), "the card of the seat whose turn it is");
+        assert!(waits(due, Millis(10_000), false), "a suggestion");
+        for awaited in [true, false] {
+            assert!(!waits(due, Millis(9_999), awaited), "before it both count at once");
+            assert!(waits(due, Millis(10_001), awaited), "after it both wait for the grace");
+            assert!(!waits(None, Millis(10_000), awaited));
+        }
+    }
+}

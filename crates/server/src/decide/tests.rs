@@ -1,0 +1,274 @@
+//! Decisions without a socket, a store or a clock.
+
+use std::sync::Arc;
+
+use table::Seed;
+
+use super::*;
+use crate::{
+    protocol::{Phase, Question},
+    store::{Key, Opening, UnixMillis},
+};
+
+const ADA: Guest = Guest(1);
+const BEA: Guest = Guest(2);
+const CYD: Guest = Guest(3);
+const AWAY: Duration = Duration::from_mins(1);
+
+/// A table and its people, as decisions find them.
+struct Setting {
+    table: Table,
+    presence: Presence,
+    now: Millis,
+    instant: Instant,
+}
+
+impl Setting {
+    /// Ada and Bea at a table of this game, both here; the game has begun.
+    fn playing(game: &str) -> Self {
+        let mut setting = Self::gathering(game);
+        setting.log(TableEntry::Start);
+        setting
+    }
+
+    fn gathering(game: &str) -> Self {
+        let opening =
+            Opening::new(game.to_owned(), None, "{}", 2, ADA, false).expect("the defaults just work");
+        let opening = Arc::new(Opening { seed: Seed::from(7), ..opening });
+        let about = catalogue::abouts().into_iter().find(|about| about.id == game).expect("it is listed");
+        let table = Table::new(Key(1), opening, Arc::new(about));
+        let mut presence = Presence::default();
+        presence.come(ADA);
+        presence.come(BEA);
+        let mut setting = Self { table, presence, now: Millis::ZERO, instant: Instant::now() };
+        setting.log(TableEntry::Sit { seat: Seat(0), guest: ADA });
+        setting.log(TableEntry::Sit { seat: Seat(1), guest: BEA });
+        setting
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        let (table, presence) = (&self.table, &self.presence);
+        Scene { table, presence, now: self.now, runs: true, instant: self.instant, away: AWAY }
+    }
+
+    fn log(&mut self, entry: TableEntry) {
+        self.table.apply(entry, UnixMillis(0)).expect("it fits");
+    }
+
+    fn decide(&self, guest: Guest, request: &Request) -> Result<Decision, Declined> {
+        decide(&self.scene(), Who::Guest(guest), request, Millis::ZERO)
+    }
+
+    /// Decides, and applies what is decided and then due, as a room does.
+    fn does(&mut self, guest: Guest, request: &Request) {
+        match self.decide(guest, request).expect("it is allowed") {
+            Decision::Append(entry) => self.log(entry),
+            Decision::Undo(undo) => {
+                undo.allowed().expect("nobody has learned anything");
+                self.log(undo.entry);
+            }
+            other => panic!("{other:?}"),
+        }
+        self.settles();
+    }
+
+    /// What is due happens until nothing is.
+    fn settles(&mut self) {
+        while let Some(due) = due(&self.scene()) {
+            match due {
+                Due::Append(entry) => self.log(entry),
+                Due::Undo(undo) => self.log(undo.entry),
+            }
+        }
+    }
+
+    fn plays(&mut self, guest: Guest, seat: u8, action: &str) {
+        self.does(guest, &play(seat, action));
+    }
+
+    /// Somebody's connection ends, and this much time goes by.
+    fn leaves(&mut self, guest: Guest, passed: Duration) {
+        self.presence.go(guest);
+        self.presence.notice(&self.table, self.instant);
+        self.instant += passed;
+    }
+
+    fn comes(&mut self, guest: Guest) {
+        self.presence.come(guest);
+        self.presence.notice(&self.table, self.instant);
+    }
+}
+
+fn play(seat: u8, action: &str) -> Request {
+    Request::Play { id: 1, seat: Seat(seat), action: action.to_owned(), at: None, expect: None }
+}
+
+fn words(decided: Result<Decision, Declined>) -> String {
+    match decided.expect_err("it is declined") {
+        Declined::Sorry(words) => words.en.into_owned(),
+        Declined::Refused(refusal) => refusal.clause.to_string(),
+    }
+}
+
+#[test]
+fn what_is_logged_is_the_one_text_of_an_action_whatever_was_typed() {
+    let setting = Setting::playing("pyramids");
+    for typed in ["S@a1", "  S@a1", "\n \t\nS@a1\n", "S@a1 "] {
+        let decided = setting.decide(ADA, &play(0, typed)).expect("blanks mean nothing");
+        let Decision::Append(entry) = decided else { panic!("{decided:?}") };
+        assert_eq!(entry.write(), "0@0 S@a1", "{typed:?}");
+        assert_eq!(TableEntry::read(&entry.write()), Some(entry));
+    }
+}
+
+#[test]
+fn nobody_acts_for_others_before_the_start_or_against_the_rules() {
+    let setting = Setting::playing("pyramids");
+    assert!(words(setting.decide(BEA, &play(0, "S@a1"))).contains("not your seat"));
+    assert!(words(setting.decide(CYD, &play(1, "S@a1"))).contains("not your seat"));
+    assert_eq!(words(setting.decide(BEA, &play(1, "S@a1"))), "P-4");
+    assert!(words(Setting::gathering("pyramids").decide(ADA, &play(0, "S@a1"))).contains("not begun"));
+    let bots_turn = decide(&setting.scene(), Who::Bot, &play(0, "S@a1"), Millis::ZERO);
+    assert!(words(bots_turn).contains("not your seat"), "a bot plays no person's seat");
+}
+
+#[test]
+fn while_the_table_waits_for_people_nobody_acts() {
+    let setting = Setting::playing("pyramids");
+    let scene = Scene { runs: false, ..setting.scene() };
+    let decided = decide(&scene, Who::Guest(ADA), &play(0, "S@a1"), Millis::ZERO);
+    assert!(words(decided).contains("stands still"));
+}
+
+#[test]
+fn an_undo_is_asked_agreed_and_done() {
+    let mut setting = Setting::playing("pyramids");
+    setting.plays(ADA, 0, "S@a1");
+    let undo = Request::Undo { id: 1, seat: Seat(0) };
+    assert!(words(setting.decide(BEA, &undo)).contains("not your seat"));
+    setting.does(ADA, &undo);
+    assert!(setting.table.asking.is_some(), "Bea has a say");
+    assert!(words(setting.decide(ADA, &Request::Answer { id: 1, yes: true })).contains("Nobody is asking"));
+    setting.does(BEA, &Request::Answer { id: 1, yes: true });
+    assert!(setting.table.asking.is_none() && setting.table.played.moves() == 0);
+    setting.plays(ADA, 0, "M@c3");
+    let entries: Vec<_> = setting.table.played.entries().map(|entry| format!("{:?}", entry.by)).collect();
+    assert_eq!(entries.len(), 1, "only what stands: {entries:?}");
+}
+
+#[test]
+fn a_question_goes_with_a_no_with_its_asker_and_with_the_next_action() {
+    let undo = Request::Undo { id: 1, seat: Seat(0) };
+    for end in ["no", "withdrawn", "gone", "played on"] {
+        let mut setting = Setting::playing("pyramids");
+        setting.plays(ADA, 0, "S@a1");
+        setting.does(ADA, &undo);
+        match end {
+            "no" => setting.does(BEA, &Request::Answer { id: 1, yes: false }),
+            "withdrawn" => setting.does(ADA, &Request::Answer { id: 1, yes: false }),
+            "gone" => {
+                setting.leaves(ADA, Duration::ZERO);
+                setting.settles();
+            }
+            _ => setting.plays(ADA, 0, "A+90"),
+        }
+        assert!(setting.table.asking.is_none(), "{end}");
+        assert!(setting.table.played.moves() > 0, "{end}: nothing is taken back");
+    }
+}
+
+#[test]
+fn one_question_at_a_time() {
+    let mut setting = Setting::gathering("pyramids");
+    let swap = |seat, with| Request::Swap { id: 1, seat: Seat(seat), with: Seat(with) };
+    setting.does(BEA, &swap(1, 0));
+    let asking = setting.table.asking.as_ref().expect("Ada is asked");
+    assert_eq!(asking.question, Question::Swap { seat: Seat(1), with: Seat(0) });
+    // Ada is the host: she does it without asking, and that answers it.
+    setting.does(ADA, &swap(0, 1));
+    assert_eq!(setting.table.chairs.person(Seat(0)), Some(BEA));
+    assert!(setting.table.asking.is_none());
+}
+
+#[test]
+fn whoever_stays_away_is_voted_on_and_gets_their_seat_back() {
+    let mut setting = Setting::playing("pyramids");
+    let vote = Request::Vote { id: 1, seat: Seat(1) };
+    assert!(words(setting.decide(ADA, &vote)).contains("Nobody has to be replaced"));
+    setting.leaves(BEA, Duration::from_secs(59));
+    assert!(words(setting.decide(ADA, &vote)).contains("Nobody has to be replaced"), "not yet");
+    setting.instant += Duration::from_secs(1);
+    assert!(words(setting.decide(CYD, &vote)).contains("Only people with a seat"));
+    setting.does(ADA, &vote);
+    assert!(setting.table.chairs.bots().contains(Seat(1)), "all who are here want it");
+    setting.comes(BEA);
+    setting.settles();
+    assert_eq!(setting.table.chairs.person(Seat(1)), Some(BEA));
+}
+
+#[test]
+fn a_vote_ends_when_its_person_is_back() {
+    let mut setting = Setting::playing("pyramids");
+    setting.leaves(BEA, AWAY);
+    setting.log(TableEntry::Vote { guest: CYD, seat: Seat(1) });
+    assert!(due(&setting.scene()).is_none(), "Cyd does not sit here");
+    setting.comes(BEA);
+    setting.settles();
+    assert!(setting.table.votes.seats().is_empty());
+}
+
+#[test]
+fn where_time_runs_bots_play_for_whoever_is_gone_for_a_moment() {
+    let mut setting = Setting::playing("quicksand");
+    setting.leaves(BEA, Duration::from_secs(3));
+    assert!(setting.scene().stood_in().is_empty());
+    setting.instant += Duration::from_secs(1);
+    assert!(setting.scene().stood_in().contains(Seat(1)) && setting.scene().offered().is_empty());
+    let action = setting.table.game.as_ref().expect("a game").actions(Seat(1)).swap_remove(0);
+    assert!(decide(&setting.scene(), Who::Bot, &play(1, &action), Millis::ZERO).is_ok());
+}
+
+#[test]
+fn s_19_what_is_due_becomes_final_after_the_grace_and_at_its_own_instant() {
+    let mut setting = Setting::playing("quicksand");
+    let due_at = setting.table.deadline().expect("the sand runs");
+    let grace = setting.table.grace();
+    setting.now = due_at + grace - Millis(1);
+    assert!(due(&setting.scene()).is_none(), "a card may still be on its way");
+    setting.now = due_at + grace + Millis(5_000);
+    let Some(Due::Append(entry)) = due(&setting.scene()) else { panic!("it is final") };
+    assert_eq!(entry, TableEntry::Clock { at: due_at });
+}
+
+#[test]
+fn s_19_a_held_suggestion_does_not_come_before_the_card_of_its_moment() {
+    let mut setting = Setting::playing("quicksand");
+    let card = setting.table.game.as_ref().expect("a game").actions(Seat(0)).swap_remove(0);
+    setting.plays(ADA, 0, &card);
+    let due_at = setting.table.deadline().expect("the sand runs");
+    let awaited = setting.table.awaited().first().expect("one seat is next");
+    let other = awaited.next(2);
+    setting.now = due_at + Millis(100);
+    // Both were made at the very moment of the run-out: the suggestion waits for its grace, also when it is looked at again.
+    assert!(has_to_wait(&setting.scene(), other, due_at));
+    assert!(!has_to_wait(&setting.scene(), awaited, due_at));
+}
+
+#[test]
+fn a_table_once_more_is_for_those_who_played_and_only_after_the_end() {
+    let setting = Setting::playing("pyramids");
+    let rematch = Request::Rematch { id: 1, options: None };
+    assert!(words(setting.decide(ADA, &rematch)).contains("not over"));
+}
+
+#[test]
+fn what_a_log_makes_is_what_its_entries_made() {
+    let mut setting = Setting::playing("pyramids");
+    setting.plays(ADA, 0, "S@a1");
+    setting.does(ADA, &Request::Undo { id: 1, seat: Seat(0) });
+    setting.does(BEA, &Request::Answer { id: 1, yes: true });
+    setting.plays(ADA, 0, "M@c3");
+    assert_eq!(setting.table.phase(), Phase::Playing);
+    let again = setting.table.played.game_after(&setting.table.opening, u64::MAX).expect("it folds");
+    assert_eq!(again.state(), setting.table.game.as_ref().expect("a game").state());
+}

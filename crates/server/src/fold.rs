@@ -1,0 +1,384 @@
+//! A table is the fold of its log: who sits where, the game, what is asked, what was said. Nothing else changes it.
+
+mod asking;
+mod chairs;
+mod played;
+
+use std::sync::Arc;
+
+use catalogue::{Heard, Live, LogFile, Trouble};
+use table::{About, Audience, By, Millis, Outcome, Refusal, Seat, Seats};
+use thiserror::Error;
+
+use crate::{
+    entry::TableEntry,
+    people::Guest,
+    protocol::Phase,
+    store::{Key, Opening, Row, UnixMillis},
+};
+pub(crate) use asking::{Asking, Votes};
+pub(crate) use chairs::{Chair, Chairs, Holder};
+pub(crate) use played::{Act, Played, given_text};
+
+/// What one entry did: all of it. What a viewer may know of it is built from this.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    pub(crate) n: u64,
+    pub(crate) at: Millis,
+    pub(crate) act: Option<(Seat, String)>,
+    pub(crate) witnesses: Audience,
+    pub(crate) events: Vec<Heard>,
+    pub(crate) said: Option<Line>,
+    /// At the start of a game that plays on from another: what had happened by then.
+    pub(crate) given: Vec<Change>,
+    /// The game is again as it stood after this number, because this seat asked for it.
+    pub(crate) undone: Option<(Seat, u64)>,
+    /// Whether the game has gone on, or back.
+    pub(crate) game_changed: bool,
+    /// Whether somebody has another seat than before.
+    pub(crate) seats_changed: bool,
+    /// Whether anything of [`TableInfo`](crate::protocol::TableInfo) has changed.
+    pub(crate) info_changed: bool,
+}
+
+impl Change {
+    fn new(n: u64, at: Millis) -> Self {
+        Self {
+            n,
+            at,
+            act: None,
+            witnesses: Audience::All,
+            events: Vec::new(),
+            said: None,
+            given: Vec::new(),
+            undone: None,
+            game_changed: false,
+            seats_changed: false,
+            info_changed: false,
+        }
+    }
+
+    /// What is left of it once it has been taken back: its number.
+    fn take_back(&mut self) {
+        if self.undone.is_none() && self.said.is_none() {
+            *self = Self { info_changed: self.info_changed, ..Self::new(self.n, self.at) };
+        }
+    }
+}
+
+/// A line of talk.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) guest: Guest,
+    pub(crate) who: u32,
+    pub(crate) seat: Option<Seat>,
+    pub(crate) text: String,
+    /// Spectators of a game with secrets talk among themselves.
+    pub(crate) among_watchers: bool,
+}
+
+/// Why an entry does not fit the table before it.
+#[derive(Debug, Error)]
+pub(crate) enum FoldError {
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    #[error("{0}")]
+    Trouble(#[from] Trouble),
+    #[error("entry {0} of the log cannot be read")]
+    Unreadable(u64),
+    #[error("entry {0} of the log is missing")]
+    Gap(u64),
+    #[error("line {0} of what the game was given cannot be read")]
+    Given(usize),
+    #[error("it does not fit the table")]
+    Misplaced,
+}
+
+/// A table as its log has made it.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) key: Key,
+    pub(crate) opening: Arc<Opening>,
+    /// The number of the newest entry.
+    pub(crate) n: u64,
+    /// The number of the newest entry that changed the game.
+    pub(crate) game_n: u64,
+    pub(crate) chairs: Chairs,
+    pub(crate) game: Option<Box<dyn Live>>,
+    /// The entries of the game that stand.
+    pub(crate) played: Played,
+    /// When the game ended.
+    pub(crate) ended: Option<UnixMillis>,
+    /// When the newest entry of the game happened, by the table's clock.
+    pub(crate) last_at: Millis,
+    /// Whom the host has removed: they may watch.
+    pub(crate) removed: Vec<Guest>,
+    /// What somebody asks of the others.
+    pub(crate) asking: Option<Asking>,
+    /// Who wants bots for people who stay away.
+    pub(crate) votes: Votes,
+    /// The table where the same people play on, and who wanted that.
+    pub(crate) next: Option<(String, Guest)>,
+    pub(crate) about: Arc<About>,
+}
+
+impl Table {
+    /// A table at which nothing has happened yet.
+    pub(crate) fn new(key: Key, opening: Arc<Opening>, about: Arc<About>) -> Self {
+        Self {
+            key,
+            n: 0,
+            game_n: 0,
+            chairs: Chairs::new(opening.seats),
+            opening,
+            game: None,
+            played: Played::default(),
+            ended: None,
+            last_at: Millis::ZERO,
+            removed: Vec::new(),
+            asking: None,
+            votes: Votes::default(),
+            next: None,
+            about,
+        }
+    }
+
+    /// The table that these rows make. `tell` hears what each of them did.
+    pub(crate) fn fold(
+        key: Key,
+        opening: Arc<Opening>,
+        about: Arc<About>,
+        rows: &[Row],
+        mut tell: impl FnMut(Change),
+    ) -> Result<Self, FoldError> {
+        let mut table = Self::new(key, opening, about);
+        for row in rows {
+            tell(table.read_on(row)?);
+        }
+        Ok(table)
+    }
+
+    /// The table, and all that has happened there after number `since`. What was taken back is a number and nothing else.
+    pub(crate) fn history(
+        key: Key,
+        opening: Arc<Opening>,
+        about: Arc<About>,
+        rows: &[Row],
+        since: u64,
+    ) -> Result<(Self, Vec<Change>), FoldError> {
+        let mut history: Vec<Change> = Vec::new();
+        let table = Self::fold(key, opening, about, rows, |change| {
+            if let Some((_, to)) = change.undone {
+                history.iter_mut().filter(|past| past.n > to).for_each(Change::take_back);
+            }
+            if change.n > since {
+                history.push(change);
+            }
+        })?;
+        Ok((table, history))
+    }
+
+    /// The next row of the log.
+    pub(crate) fn read_on(&mut self, row: &Row) -> Result<Change, FoldError> {
+        if row.n != self.n + 1 {
+            return Err(FoldError::Gap(self.n + 1));
+        }
+        let entry = TableEntry::read(&row.entry).ok_or(FoldError::Unreadable(row.n))?;
+        self.apply(entry, row.wall)
+    }
+
+    /// The fold's next step. What does not fit changes nothing.
+    pub(crate) fn apply(&mut self, entry: TableEntry, wall: UnixMillis) -> Result<Change, FoldError> {
+        let mut change = Change::new(self.n + 1, self.last_at);
+        match entry {
+            TableEntry::Act { seat, at, notation } => {
+                self.play(table::GameEntry::act(seat, notation, at), &mut change)?;
+            }
+            TableEntry::Clock { at } => self.play(table::GameEntry::tick(at), &mut change)?,
+            TableEntry::Start => self.start(&mut change)?,
+            TableEntry::Undo { seat, to } => self.take_back(seat, to, &mut change)?,
+            TableEntry::Say { guest, seat, text } => {
+                let among_watchers = seat.is_none() && self.watchers_apart();
+                let who = guest.at_table(&self.opening.id);
+                change.said = Some(Line { guest, who, seat, text, among_watchers });
+            }
+            TableEntry::Ask { guest, question } => {
+                self.asking = Some(Asking::new(guest, question));
+                change.info_changed = true;
+            }
+            TableEntry::Agree { guest } => {
+                self.asking.as_mut().ok_or(FoldError::Misplaced)?.agree(guest);
+                change.info_changed = true;
+            }
+            TableEntry::Drop => {
+                self.asking = None;
+                change.info_changed = true;
+            }
+            TableEntry::Vote { guest, seat } => {
+                self.votes.add(seat, guest);
+                change.info_changed = true;
+            }
+            TableEntry::Back { seat } => {
+                self.votes.clear(seat);
+                change.info_changed = true;
+            }
+            TableEntry::Rematch { table, by } => {
+                self.next = Some((table, by));
+                change.info_changed = true;
+            }
+            TableEntry::Sit { .. }
+            | TableEntry::Stand { .. }
+            | TableEntry::Bot { .. }
+            | TableEntry::Dismiss { .. }
+            | TableEntry::Swap { .. }
+            | TableEntry::Remove { .. }
+            | TableEntry::StandIn { .. } => {
+                let playing = self.game.is_some();
+                self.chairs.arrange(&entry, playing)?;
+                if let TableEntry::Remove { guest, .. } = entry {
+                    self.removed.push(guest);
+                }
+                self.votes.keep(|seat, _| self.chairs.person(seat).is_some());
+                change.seats_changed = true;
+                change.info_changed = true;
+            }
+        }
+        self.n += 1;
+        if change.game_changed {
+            self.game_n = self.n;
+        }
+        self.ended = self.outcome().and(self.ended.or(Some(wall)));
+        let acted = change.act.as_ref().map(|&(seat, _)| seat);
+        if self.asking.as_ref().is_some_and(|asking| !asking.stands(&self.chairs, self.phase(), acted)) {
+            self.asking = None;
+            change.info_changed = true;
+        }
+        Ok(change)
+    }
+
+    /// Lets the game go on: somebody acts, or time passes.
+    fn play(&mut self, entry: table::GameEntry<String>, change: &mut Change) -> Result<(), FoldError> {
+        let game = self.game.as_mut().ok_or(FoldError::Misplaced)?;
+        let talked = game.talk().is_ok();
+        let mut entry = entry;
+        let happened = match &mut entry.by {
+            By::Seat(seat, notation) => {
+                let happened = game.play(*seat, notation, entry.at)?;
+                // Former houses wrote what was typed.
+                if let Some(canonical) = &happened.notation {
+                    notation.clone_from(canonical);
+                }
+                change.act = Some((*seat, notation.clone()));
+                happened
+            }
+            By::Clock => game.tick(entry.at),
+        };
+        change.witnesses = happened.witnesses;
+        change.events = happened.events;
+        change.at = entry.at;
+        change.game_changed = true;
+        change.info_changed = game.outcome().is_some() || game.talk().is_ok() != talked;
+        self.last_at = entry.at;
+        self.played.push(change.n, entry);
+        Ok(())
+    }
+
+    /// Begins; a game that plays on from another begins with what had happened there, and at the time it was.
+    fn start(&mut self, change: &mut Change) -> Result<(), FoldError> {
+        let given = played::given(&self.opening)?;
+        self.game = Some(self.opening.new_game()?);
+        for entry in given {
+            let mut past = Change::new(0, Millis::ZERO);
+            if let Err(error) = self.play(entry, &mut past) {
+                (self.game, self.played, self.last_at) = (None, Played::default(), Millis::ZERO);
+                return Err(error);
+            }
+            change.given.push(past);
+        }
+        change.at = self.last_at;
+        change.game_changed = true;
+        change.info_changed = true;
+        Ok(())
+    }
+
+    /// The game stands again as it did after entry `to`. Time does not go back with it.
+    fn take_back(&mut self, seat: Seat, to: u64, change: &mut Change) -> Result<(), FoldError> {
+        self.game = Some(self.played.game_after(&self.opening, to)?);
+        self.played.truncate(to);
+        change.undone = Some((seat, to));
+        change.game_changed = true;
+        change.info_changed = true;
+        self.asking = None;
+        Ok(())
+    }
+
+    /// Somebody deletes themselves: whoever `instead` is has done all that they did.
+    pub(crate) fn replace(&mut self, guest: Guest, instead: Guest) {
+        if self.opening.host == guest {
+            self.opening = Arc::new(Opening { host: instead, ..(*self.opening).clone() });
+        }
+        self.chairs.replace(guest, instead);
+        self.removed.iter_mut().filter(|removed| **removed == guest).for_each(|removed| *removed = instead);
+        if self.asking.as_ref().is_some_and(|asking| asking.asker == guest) {
+            self.asking = None;
+        }
+        self.votes.keep(|_, by| by != guest);
+        if let Some((_, by)) = self.next.as_mut().filter(|(_, by)| *by == guest) {
+            *by = instead;
+        }
+    }
+
+    /// Whether those who watch talk among themselves: while a game with secrets is played.
+    pub(crate) fn watchers_apart(&self) -> bool {
+        self.about.hidden && self.phase() == Phase::Playing
+    }
+
+    /// Whether people may talk now.
+    pub(crate) fn may_talk(&self) -> Result<(), Refusal> {
+        match self.game.as_ref().filter(|game| game.outcome().is_none()) {
+            Some(game) => game.talk(),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        match &self.game {
+            None => Phase::Gathering,
+            Some(game) if game.outcome().is_none() => Phase::Playing,
+            Some(_) => Phase::Over,
+        }
+    }
+
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+        self.game.as_ref()?.outcome()
+    }
+
+    pub(crate) fn awaited(&self) -> Seats {
+        self.game.as_ref().map_or(Seats::NONE, |game| game.awaited())
+    }
+
+    /// The awaited seats that somebody with these seats (none: a spectator) may know of.
+    pub(crate) fn shown_awaited(&self, seats: Seats) -> Seats {
+        let Some(game) = &self.game else { return Seats::NONE };
+        if seats.is_empty() {
+            game.shown_awaited(None)
+        } else {
+            seats.iter().flat_map(|seat| game.shown_awaited(Some(seat)).iter()).collect()
+        }
+    }
+
+    /// When something next happens by itself, while the game goes on.
+    pub(crate) fn deadline(&self) -> Option<Millis> {
+        self.game.as_ref().filter(|game| game.outcome().is_none())?.deadline()
+    }
+
+    /// How much later than it was made an action may arrive.
+    pub(crate) fn grace(&self) -> Millis {
+        self.about.grace
+    }
+
+    /// The game as a file.
+    pub(crate) fn log_file(&self, names: Vec<String>) -> LogFile {
+        self.opening.log_file(&self.played, names, self.outcome().cloned())
+    }
+}

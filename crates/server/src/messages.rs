@@ -1,0 +1,190 @@
+//! What the house says to people, in both languages. A sentence says what to do.
+
+use table::Words;
+
+pub(crate) const NAME_EMPTY: Words =
+    Words::fixed("Please choose a name.", "Choisissez un nom, s’il vous plaît.");
+pub(crate) const TALK_EMPTY: Words = Words::fixed("There is nothing to say.", "Il n’y a rien à dire.");
+pub(crate) const STRANGE_CHARACTERS: Words = Words::fixed(
+    "Please leave out control characters and invisible marks.",
+    "N’utilisez ni caractères de contrôle ni marques invisibles.",
+);
+pub(crate) const TOO_FAST: Words =
+    Words::fixed("That was too fast. Wait a moment.", "C’était trop rapide. Attendez un instant.");
+pub(crate) const TOO_MANY_NAMES: Words = Words::fixed(
+    "You have changed your name often. Wait a moment before you change it again.",
+    "Vous avez souvent changé de nom. Attendez un instant avant d’en changer encore.",
+);
+pub(crate) const SEAT_LEFT: Words = Words::fixed(
+    "You left your seat to a bot and may come back: until then you do not talk with those who watch. Take your seat to talk.",
+    "Vous avez laissé votre place à un bot et pouvez revenir : d’ici là, vous ne parlez pas avec les spectateurs. Reprenez votre place pour parler.",
+);
+pub(crate) const TOO_LARGE: Words = Words::fixed(
+    "This is too large. Send something shorter.",
+    "C’est trop volumineux. Envoyez quelque chose de plus court.",
+);
+pub(crate) const NOT_THAT_WAY: Words =
+    Words::fixed("This cannot be asked in that way.", "Cela ne se demande pas ainsi.");
+pub(crate) const TALK_TOO_FAST: Words =
+    Words::fixed("You talk too fast. Wait a moment.", "Vous parlez trop vite. Attendez un instant.");
+pub(crate) const TOO_MANY_TABLES: Words = Words::fixed(
+    "You have opened many tables. Wait a minute before you open another.",
+    "Vous avez ouvert beaucoup de tables. Attendez une minute avant d’en ouvrir une autre.",
+);
+pub(crate) const TOO_MANY_CONNECTIONS: Words = Words::fixed(
+    "You have too many pages open. Close one and come back.",
+    "Vous avez trop de pages ouvertes. Fermez-en une et revenez.",
+);
+pub(crate) const NO_TABLE: Words = Words::fixed(
+    "There is no such table. Its link may be wrong, or it was left for too long.",
+    "Cette table n’existe pas. Le lien est peut-être faux, ou elle est restée trop longtemps abandonnée.",
+);
+pub(crate) const NO_GAME: Words = Words::fixed("There is no such game.", "Ce jeu n’existe pas.");
+pub(crate) const NO_PAGE: Words = Words::fixed("There is nothing here.", "Il n’y a rien ici.");
+pub(crate) const UNREADABLE_TABLE: Words = Words::fixed(
+    "This table cannot be opened: its log is damaged.",
+    "Cette table ne peut pas être ouverte : son journal est endommagé.",
+);
+pub(crate) const WAITING_FOR_PEOPLE: Words = Words::fixed(
+    "The house was closed, and time stands still here until everybody is back. Wait a moment.",
+    "La maison était fermée, et le temps s’arrête ici jusqu’au retour de tous. Attendez un instant.",
+);
+pub(crate) const NOT_SAVED: Words = Words::fixed(
+    "This could not be saved, so it did not happen. Try again.",
+    "Impossible d’enregistrer : rien n’a été joué. Réessayez.",
+);
+pub(crate) const MOVED_ON: Words = Words::fixed(
+    "The table has moved on while the connection was lost. Look again before you play.",
+    "La partie a avancé pendant la coupure. Regardez de nouveau avant de jouer.",
+);
+pub(crate) const HOUSE_TROUBLE: Words = Words::fixed(
+    "Something went wrong in the house. Try again in a moment.",
+    "Quelque chose s’est mal passé chez nous. Réessayez dans un instant.",
+);
+pub(crate) const FOREIGN_ORIGIN: Words =
+    Words::fixed("This page does not belong to this house.", "Cette page n’appartient pas à cette maison.");
+pub(crate) const NOT_TEXT: Words = Words::fixed("Messages are text.", "Les messages sont du texte.");
+pub(crate) const NO_SEAT: Words =
+    Words::fixed("This table has no such seat.", "Cette table n’a pas cette place.");
+pub(crate) const NOT_YOUR_SEAT: Words =
+    Words::fixed("This is not your seat.", "Cette place n’est pas la vôtre.");
+pub(crate) const SEAT_TAKEN: Words =
+    Words::fixed("This seat is taken. Choose another.", "Cette place est prise. Choisissez-en une autre.");
+pub(crate) const SEAT_HAS_NO_BOT: Words =
+    Words::fixed("There is no bot on this seat.", "Il n’y a pas de bot à cette place.");
+pub(crate) const NOT_THE_HOST: Words = Words::fixed(
+    "Only the one who opened the table may do this.",
+    "Seule la personne qui a ouvert la table peut le faire.",
+);
+pub(crate) const NOBODY_TO_REMOVE: Words = Words::fixed(
+    "There is nobody on this seat whom you could remove.",
+    "Il n’y a personne à retirer de cette place.",
+);
+pub(crate) const REMOVED: Words = Words::fixed(
+    "The host has asked you to leave this table. You may watch, but neither sit down nor talk here.",
+    "L’hôte vous a retiré de cette table. Vous pouvez regarder, mais ni vous asseoir ni parler ici.",
+);
+pub(crate) const NOT_AWAY: Words = Words::fixed(
+    "Nobody has to be replaced on this seat now.",
+    "Il n’y a personne à remplacer à cette place pour l’instant.",
+);
+pub(crate) const ALREADY_ASKED: Words = Words::fixed(
+    "Somebody else is asking the table something. Wait for the answer.",
+    "Quelqu’un d’autre pose une question à la table. Attendez la réponse.",
+);
+pub(crate) const NOTHING_ASKED: Words =
+    Words::fixed("Nobody is asking you anything now.", "Personne ne vous demande rien pour l’instant.");
+pub(crate) const NOTHING_TO_UNDO: Words = Words::fixed(
+    "You have not done anything yet that could be taken back.",
+    "Vous n’avez encore rien fait qui puisse être repris.",
+);
+pub(crate) const UNDO_REAL_TIME: Words = Words::fixed(
+    "The sand does not run backwards: in this game nothing can be taken back.",
+    "Le sable ne remonte pas : dans ce jeu, rien ne peut être repris.",
+);
+pub(crate) const UNDO_CHANCE: Words = Words::fixed(
+    "You have learned something since: chance decided, or something hidden came to light. It cannot be taken back.",
+    "Vous avez appris quelque chose depuis : le hasard a parlé, ou un secret s’est dévoilé. Ce coup ne peut être repris.",
+);
+pub(crate) const UNDO_SECRET: Words = Words::fixed(
+    "Others have learned something hidden by it, so it cannot be taken back.",
+    "D’autres ont ainsi appris quelque chose de caché : ce coup ne peut être repris.",
+);
+pub(crate) const NOT_OVER: Words =
+    Words::fixed("The game is not over yet.", "La partie n’est pas encore finie.");
+pub(crate) const NOT_AT_THIS_TABLE: Words = Words::fixed(
+    "Only people with a seat, and the one who opened the table, may do this.",
+    "Seules les personnes assises et celle qui a ouvert la table peuvent le faire.",
+);
+pub(crate) const ALREADY_STARTED: Words =
+    Words::fixed("The game has already begun.", "La partie a déjà commencé.");
+pub(crate) const NOT_STARTED: Words =
+    Words::fixed("The game has not begun yet.", "La partie n’a pas encore commencé.");
+pub(crate) const GAME_OVER: Words = Words::fixed("The game is over.", "La partie est finie.");
+pub(crate) const SEATS_EMPTY: Words = Words::fixed(
+    "Some seats are empty. Wait for people, or put bots on them.",
+    "Il reste des places libres. Attendez des joueurs ou placez-y des bots.",
+);
+pub(crate) const LOG_AT_THE_END: Words = Words::fixed(
+    "The log is shown once the game is over.",
+    "Le journal est montré une fois la partie finie.",
+);
+
+pub(crate) const REPLAY_AT_THE_END: Words = Words::fixed(
+    "A game can be watched again once it is over.",
+    "Une partie peut être revue une fois finie.",
+);
+pub(crate) const NOBODYS_EYES: Words = Words::fixed(
+    "Look through a seat of this game, or choose “watch” or “open”.",
+    "Regardez par les yeux d’une place de cette partie, ou choisissez «\u{202f}watch\u{202f}» ou «\u{202f}open\u{202f}».",
+);
+pub(crate) const LOG_NOT_TEXT: Words = Words::fixed(
+    "This is no Quintette log: it is not a text file. Choose the file that was downloaded at the end of a game.",
+    "Ce n’est pas un journal Quintette\u{202f}: ce n’est pas un fichier texte. Choisissez le fichier téléchargé à la fin \
+     d’une partie.",
+);
+pub(crate) const LOG_TOO_LARGE: Words = Words::fixed(
+    "This file is too large to be a log. Choose the file that was downloaded at the end of a game.",
+    "Ce fichier est trop gros pour un journal. Choisissez le fichier téléchargé à la fin d’une partie.",
+);
+pub(crate) const NO_MOMENT: Words = Words::fixed(
+    "This game has no such moment. Choose one between its start and its end.",
+    "Cette partie n’a pas ce moment. Choisissez-en un entre son début et sa fin.",
+);
+pub(crate) const FORK_AT_THE_END: Words = Words::fixed(
+    "At this moment the game is over. Choose an earlier one to play on from.",
+    "À ce moment, la partie est finie. Choisissez un moment plus tôt pour rejouer la suite.",
+);
+pub(crate) const CODE_MALFORMED: Words = Words::fixed(
+    "This is no recovery code. It has four groups of four letters or digits, such as K7QD-3MWX-PA2F-9HTE.",
+    "Ce n’est pas un code de reprise. Il a quatre groupes de quatre lettres ou chiffres, comme K7QD-3MWX-PA2F-9HTE.",
+);
+pub(crate) const CODE_UNKNOWN: Words = Words::fixed(
+    "Nobody has this code. Check every letter; only the newest code of a guest works.",
+    "Personne n’a ce code. Vérifiez chaque lettre\u{202f}; seul le dernier code d’un invité est valable.",
+);
+pub(crate) const TOO_MANY_CODES: Words = Words::fixed(
+    "That was many codes. Wait a minute before the next one.",
+    "Cela fait beaucoup de codes. Attendez une minute avant le suivant.",
+);
+
+pub(crate) fn name_too_long(most: usize) -> Words {
+    Words::new(
+        format!("A name has at most {most} characters."),
+        format!("Un nom a au plus {most} caractères."),
+    )
+}
+
+pub(crate) fn talk_too_long(most: usize) -> Words {
+    Words::new(
+        format!("That is too long: at most {most} characters."),
+        format!("C’est trop long : {most} caractères au plus."),
+    )
+}
+
+pub(crate) fn not_understood(why: &dyn std::fmt::Display) -> Words {
+    Words::new(
+        format!("This message is not understood: {why}."),
+        format!("Ce message n’est pas compris : {why}."),
+    )
+}

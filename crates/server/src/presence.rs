@@ -1,0 +1,76 @@
+//! Who is at a table now, and who of those who sit there is gone, and since when. It is not in the log.
+
+use table::Seats;
+use tokio::time::{Duration, Instant};
+
+use crate::{fold::Table, people::Guest, protocol::Phase};
+
+/// The people of one table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Presence {
+    /// One for each connection.
+    here: Vec<Guest>,
+    gone: Vec<(Guest, Instant)>,
+    /// Who was here when the game ended: they may be looking at its replay now.
+    saw_the_end: Vec<Guest>,
+}
+
+impl Presence {
+    pub(crate) fn come(&mut self, guest: Guest) {
+        self.here.push(guest);
+    }
+
+    /// One of their connections has ended.
+    pub(crate) fn go(&mut self, guest: Guest) {
+        if let Some(index) = self.here.iter().position(|&here| here == guest) {
+            self.here.swap_remove(index);
+        }
+    }
+
+    pub(crate) fn is_here(&self, guest: Guest) -> bool {
+        self.here.contains(&guest)
+    }
+
+    /// How many are here without a seat, each counted once.
+    pub(crate) fn watchers(&self, table: &Table) -> u32 {
+        let mut watching: Vec<Guest> =
+            self.here.iter().copied().filter(|&guest| table.chairs.seats_of(guest).is_empty()).collect();
+        watching.sort_unstable();
+        watching.dedup();
+        watching.len() as u32
+    }
+
+    /// Sees who is gone now from the seats of a game in play.
+    pub(crate) fn notice(&mut self, table: &Table, now: Instant) {
+        let playing = table.phase() == Phase::Playing;
+        self.gone.retain(|(guest, _)| playing && !self.here.contains(guest));
+        for guest in table.chairs.sitting().filter(|guest| playing && !self.here.contains(guest)) {
+            if !self.gone.iter().any(|&(gone, _)| gone == guest) {
+                self.gone.push((guest, now));
+            }
+        }
+    }
+
+    /// The seats whose people have been gone for so long.
+    pub(crate) fn gone_for(&self, table: &Table, patience: Duration, now: Instant) -> Seats {
+        let gone = |guest| {
+            self.gone.iter().any(|&(gone, since)| gone == guest && now.duration_since(since) >= patience)
+        };
+        table.chairs.which(|chair| chair.person().is_some_and(gone))
+    }
+
+    /// When somebody will next have been gone for so long.
+    pub(crate) fn next_gone_for(&self, patience: Duration, now: Instant) -> Option<Instant> {
+        self.gone.iter().map(|&(_, since)| since + patience).filter(|&due| due > now).min()
+    }
+
+    /// The game is over: whoever sits and is here comes to the rematch, also if they look at the replay meanwhile.
+    pub(crate) fn see_the_end(&mut self, table: &Table) {
+        self.saw_the_end = table.chairs.people().filter(|&guest| self.is_here(guest)).collect();
+    }
+
+    /// Whether they are here, or were when the game ended.
+    pub(crate) fn comes_to_the_next(&self, guest: Guest) -> bool {
+        self.is_here(guest) || self.saw_the_end.contains(&guest)
+    }
+}

@@ -1,0 +1,73 @@
+//! Somebody comes, and is told all that has happened since they last knew.
+
+use std::sync::Arc;
+
+use super::{Client, Join, OpenError, Room};
+use crate::{
+    assets,
+    fold::{Change, Table},
+    frames::{self, SeatViews},
+    people::Guest,
+    protocol::TableInfo,
+};
+
+impl Room {
+    pub(super) async fn join(&mut self, join: Join) {
+        let Join { id, guest, name, since, out } = join;
+        self.presence.come(guest);
+        self.is_called(guest, name);
+        // Their seat is given back, or their vote ends, before they look.
+        self.settle().await;
+        let since = if since > self.table.n { 0 } else { since };
+        let history = match self.history(since).await {
+            Ok(history) => history,
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "a history cannot be read");
+                self.ended = true;
+                return;
+            }
+        };
+        for guest in history.iter().filter_map(|change| Some(change.said.as_ref()?.guest)) {
+            if !self.names.contains_key(&guest) {
+                let name = self.house.store.name_of(guest).await.unwrap_or_default();
+                self.names.insert(guest, name);
+            }
+        }
+        let standing = self.standing(guest);
+        let (seats, watches) = (standing.seats, standing.watches());
+        let steps: Vec<_> =
+            history.iter().map(|change| change.seen_by(seats, watches, &self.names)).collect();
+        let me = Some(guest.at_table(&self.table.opening.id));
+        let info = TableInfo { me, build: Some(assets::build()), ..self.info(standing) };
+        let (now, mut views) = (self.scene().now, SeatViews::default());
+        let whole = since == 0;
+        let frame = frames::frame(&self.table, now, seats, Some(&mut views), &steps, whole, Some(&info));
+        let mut client = Client::new(id, guest, standing, out);
+        client.send(frame);
+        self.clients.push(client);
+        self.presence_changed();
+    }
+
+    /// What has happened after number `since`: the log, folded again.
+    async fn history(&self, since: u64) -> Result<Vec<Change>, OpenError> {
+        if since == self.table.n {
+            return Ok(Vec::new());
+        }
+        let mut rows = self.house.store.log(self.table.key, 0).await?;
+        rows.truncate(self.table.n as usize);
+        let (key, opening) = (self.table.key, Arc::clone(&self.table.opening));
+        let about = Arc::clone(&self.table.about);
+        let folded =
+            self.house.on_blocking_pool(move || Table::history(key, opening, about, &rows, since)).await;
+        let (_, history) = folded.ok_or(OpenError::Panic)??;
+        Ok(history)
+    }
+
+    /// Learns somebody's name. While the rules close the table's talk, names stay as they are: they could say something.
+    pub(super) fn is_called(&mut self, guest: Guest, name: String) {
+        let silent = self.table.may_talk().is_err();
+        if !silent || !self.names.contains_key(&guest) {
+            self.names.insert(guest, name);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! What everybody at the table is shown: encoded once for all who are shown the same.
+
+use axum::extract::ws::Utf8Bytes;
+use table::{Seat, Seats};
+use tokio::{sync::mpsc, time::Instant};
+
+use super::{ConnectionId, NotDone, PRESENCE_PAUSE, Room, SHELF_PAUSE};
+use crate::{
+    decide::Declined,
+    fold::{Change, Holder},
+    frames::{self, SeatViews},
+    lobby::Summary,
+    messages,
+    people::Guest,
+    presence::Presence,
+    protocol::{NextTable, Phase, Reply, Request, SeatInfo, TableInfo, Taker},
+};
+
+/// A connection to this table.
+#[derive(Debug)]
+pub(super) struct Client {
+    pub(super) id: ConnectionId,
+    pub(super) guest: Guest,
+    pub(super) standing: Standing,
+    pub(super) out: mpsc::Sender<Utf8Bytes>,
+    /// They do not read what they are sent, or have gone.
+    lost: bool,
+}
+
+impl Client {
+    pub(super) const fn new(
+        id: ConnectionId,
+        guest: Guest,
+        standing: Standing,
+        out: mpsc::Sender<Utf8Bytes>,
+    ) -> Self {
+        Self { id, guest, standing, out, lost: false }
+    }
+
+    pub(super) fn send(&mut self, message: Utf8Bytes) {
+        self.lost |= self.out.try_send(message).is_err();
+    }
+}
+
+/// What decides what somebody is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Standing {
+    pub(super) seats: Seats,
+    /// The seats that they left to bots.
+    left: Seats,
+    host: bool,
+    removed: bool,
+}
+
+impl Standing {
+    /// Whether they only watch: neither do they sit, nor can they sit down again where they sat.
+    pub(super) fn watches(self) -> bool {
+        self.seats.is_empty() && self.left.is_empty()
+    }
+}
+
+impl Room {
+    pub(super) fn standing(&self, guest: Guest) -> Standing {
+        Standing {
+            seats: self.table.chairs.seats_of(guest),
+            left: self.table.chairs.left_by(guest),
+            host: guest == self.table.opening.host,
+            removed: self.table.removed.contains(&guest),
+        }
+    }
+
+    /// Shows everybody what has changed.
+    pub(super) fn show(&mut self, change: &Change) {
+        self.show_all(Some(change), change.info_changed);
+    }
+
+    /// Shows everybody who is here, and whatever else of the table changes seldom.
+    pub(super) fn show_info(&mut self) {
+        self.show_all(None, true);
+    }
+
+    /// Sends a frame to everybody: encoded once for all who stand alike.
+    fn show_all(&mut self, change: Option<&Change>, info_changed: bool) {
+        if info_changed {
+            self.presence_due = None;
+            for index in 0..self.clients.len() {
+                self.clients[index].standing = self.standing(self.clients[index].guest);
+            }
+        }
+        // Talk, a question or a vote changes nothing on the board; whoever has another seat sees with other eyes.
+        let seen_anew = change.is_some_and(|change| change.game_changed || change.seats_changed);
+        let mut views = seen_anew.then(SeatViews::default);
+        let now = self.scene().now;
+        let mut frames: Vec<(Standing, Utf8Bytes)> = Vec::with_capacity(self.clients.len().min(8));
+        for index in 0..self.clients.len() {
+            let standing = self.clients[index].standing;
+            let seats = standing.seats;
+            // What happens often looks the same to all who have the same seats.
+            let left = standing.left;
+            let alike = if info_changed { standing } else { Standing { seats, left, ..Standing::default() } };
+            let known = frames.iter().find(|(known, _)| *known == alike);
+            let frame = if let Some((_, frame)) = known {
+                frame.clone()
+            } else {
+                let steps: Vec<_> = change
+                    .iter()
+                    .map(|change| change.seen_by(seats, standing.watches(), &self.names))
+                    .collect();
+                let info = info_changed.then(|| self.info(standing));
+                let frame =
+                    frames::frame(&self.table, now, seats, views.as_mut(), &steps, false, info.as_ref());
+                frames.push((alike, frame.clone()));
+                frame
+            };
+            self.clients[index].send(frame);
+        }
+        let lost: Vec<ConnectionId> =
+            self.clients.iter().filter(|client| client.lost).map(|client| client.id).collect();
+        for id in lost {
+            self.leave(id);
+        }
+    }
+
+    /// What changes seldom, for somebody of this standing.
+    pub(super) fn info(&self, standing: Standing) -> TableInfo {
+        let (table, opening) = (&self.table, &self.table.opening);
+        let over = table.phase() == Phase::Over;
+        let next = table.next.as_ref().filter(|_| !standing.removed);
+        let waits = table.phase() == Phase::Playing && !self.clock.runs();
+        TableInfo {
+            id: opening.id.clone(),
+            game: opening.game.clone(),
+            name: opening.name.clone(),
+            options: opening.raw_options(),
+            private: opening.private,
+            phase: table.phase(),
+            seats: Seat::all(opening.seats).map(|seat| self.seat(seat, standing)).collect(),
+            watchers: self.presence.watchers(table),
+            host: standing.host,
+            removed: standing.removed,
+            asked: table.asking.as_ref().map(|asking| asking.shown(&table.chairs)),
+            next: next.map(|(id, by)| NextTable { id: id.clone(), name: self.name(*by) }),
+            commitment: opening.seed.commitment(),
+            seed: over.then(|| opening.seed.to_string()),
+            forked: opening.given.is_some(),
+            talk_closed: table.may_talk().err(),
+            waits_for: waits.then(|| self.missing()),
+            me: None,
+            build: None,
+        }
+    }
+
+    fn seat(&self, seat: Seat, standing: Standing) -> SeatInfo {
+        let chair = self.table.chairs.get(seat).copied().unwrap_or_default();
+        let taken_by = chair.holder.map(|holder| match holder {
+            Holder::Bot(level) => Taker::Bot { level },
+            Holder::Person(guest) => {
+                Taker::Person { name: self.name(guest), here: self.presence.is_here(guest) }
+            }
+        });
+        SeatInfo {
+            taken_by,
+            mine: standing.seats.contains(seat),
+            left: standing.left.contains(seat),
+            left_by: chair.left_by.map(|guest| self.name(guest)),
+            vote: self.scene().vote_on(seat),
+        }
+    }
+
+    fn name(&self, guest: Guest) -> String {
+        self.names.get(&guest).cloned().unwrap_or_default()
+    }
+
+    /// Tells somebody what became of their request.
+    pub(super) fn answer(&mut self, to: ConnectionId, request: &Request, done: Result<u64, NotDone>) {
+        let id = request.id();
+        let message = match done {
+            Ok(_) if matches!(request, Request::Ping { .. }) => {
+                frames::encode(&Reply::Pong { id, now: self.scene().now })
+            }
+            Ok(n) => frames::encode(&Reply::Done { id, n }),
+            Err(NotDone::Declined(Declined::Refused(refusal))) => {
+                frames::encode(&Reply::Refused { id, refusal: &refusal })
+            }
+            Err(NotDone::Declined(Declined::Sorry(words))) => frames::error(Some(id), &words),
+            Err(NotDone::Again | NotDone::NotSaved) => frames::error(Some(id), &messages::NOT_SAVED),
+        };
+        self.send(to, message);
+    }
+
+    pub(super) fn send(&mut self, to: ConnectionId, message: Utf8Bytes) {
+        if let Some(client) = self.clients.iter_mut().find(|client| client.id == to) {
+            client.send(message);
+        }
+    }
+
+    /// Who is here has changed: shown together with what else changes in a moment.
+    pub(super) fn presence_changed(&mut self) {
+        self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_PAUSE);
+        self.shelf_changed();
+    }
+
+    pub(super) fn shelf_changed(&mut self) {
+        self.shelf_due.get_or_insert_with(|| Instant::now() + SHELF_PAUSE);
+    }
+
+    pub(super) fn put_on_shelf(&mut self) {
+        self.shelf_due = None;
+        self.house.lobby.put(self.summary());
+    }
+
+    /// The room rests: what the lobby shows of its table stays as it is now.
+    pub(super) fn rest(&mut self) {
+        // Whoever was still here is let go, and comes back to a fresh room.
+        self.clients.clear();
+        self.presence = Presence::default();
+        self.house.lobby.put_to_rest(self.summary());
+    }
+
+    fn summary(&self) -> Summary {
+        Summary::new(&self.table, &self.names, |guest| self.presence.is_here(guest))
+    }
+}

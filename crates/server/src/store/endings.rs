@@ -1,0 +1,322 @@
+//! A guest's record: games that ended, levels that were won, the code that moves them to another browser; and how all of
+//! it is forgotten.
+
+use sqlx::{Connection as _, Row as _, SqliteConnection, sqlite::SqliteRow};
+
+use super::{Key, Opening, Result, Row, Store, StoreError, UnixMillis, opening, writer::Job};
+use crate::{
+    people::Guest,
+    protocol::{BotLevel, Verdict},
+};
+
+/// How a game ended, for the records of those who sat at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ending {
+    pub(crate) at: UnixMillis,
+    pub(crate) moves: u32,
+    /// In their order.
+    pub(crate) seats: Vec<SeatEnding>,
+}
+
+/// How it ended for one seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SeatEnding {
+    pub(crate) sat: Sat,
+    pub(crate) verdict: Verdict,
+    pub(crate) score: Option<i32>,
+}
+
+/// Who sat there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sat {
+    Guest(Guest),
+    Bot(BotLevel),
+    /// Somebody who has deleted themselves.
+    Unknown,
+}
+
+/// A finished game as a guest's history shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct PastGame {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) name: String,
+    pub(crate) options: String,
+    pub(crate) ending: Ending,
+    /// What the people are called now, in the order of the seats.
+    pub(crate) names: Vec<String>,
+}
+
+/// How one game ended for one of a guest's seats, for counting.
+#[derive(Clone, Debug)]
+pub(crate) struct Counted {
+    pub(crate) key: Key,
+    pub(crate) game: String,
+    pub(crate) verdict: Verdict,
+    pub(crate) score: Option<i32>,
+}
+
+impl Store {
+    /// Puts the end of a table's game on record; once is enough, and the first stands.
+    pub(crate) async fn note_ending(&self, key: Key, ending: Ending) -> Result<()> {
+        self.ask(|done| Job::Ending { key, ending, done }).await
+    }
+
+    /// A guest's code from now on; a former one opens nothing any more.
+    pub(crate) async fn note_code(&self, guest: Guest, hash: [u8; 32]) -> Result<()> {
+        self.ask(|done| Job::Code { guest, hash, done }).await
+    }
+
+    /// Other texts for entries that a table's log already has, and another host if it was `guest`.
+    pub(crate) async fn rewrite(&self, key: Key, rows: Vec<Row>, guest: Guest, instead: Guest) -> Result<()> {
+        self.ask(|done| Job::Rewrite { key, rows, guest, instead, done }).await
+    }
+
+    /// Removes all that is known of a guest, but for what stands in logs.
+    pub(crate) async fn forget_guest(&self, guest: Guest) -> Result<()> {
+        self.ask(|done| Job::ForgetGuest { guest, done }).await
+    }
+
+    /// The guest whose code has this hash.
+    pub(crate) async fn guest_of_code(&self, hash: [u8; 32]) -> Result<Option<Guest>> {
+        let guest: Option<String> = sqlx::query_scalar("SELECT guest FROM codes WHERE hash = ?")
+            .bind(&hash[..])
+            .fetch_optional(&self.readers)
+            .await?;
+        guest.map(|guest| guest.parse().map_err(|_| StoreError::Unreadable("a guest"))).transpose()
+    }
+
+    /// When a guest's code was made, if they have one.
+    pub(crate) async fn code_made(&self, guest: Guest) -> Result<Option<UnixMillis>> {
+        let made: Option<i64> = sqlx::query_scalar("SELECT made FROM codes WHERE guest = ?")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(made.map(UnixMillis))
+    }
+
+    /// All levels that a guest has won, by game and in order.
+    pub(crate) async fn all_levels(&self, guest: Guest) -> Result<Vec<(String, u8)>> {
+        let levels = sqlx::query_as("SELECT game, level FROM levels WHERE guest = ? ORDER BY game, level")
+            .bind(guest.to_string())
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(levels)
+    }
+
+    /// Finished tables of a guest whose end is not on record yet.
+    pub(crate) async fn unrecorded(&self, guest: Guest, limit: u32) -> Result<Vec<(Key, Opening)>> {
+        let rows = sqlx::query(
+            "SELECT tables.* FROM sitters JOIN tables ON tables.key = sitters.table_key \
+             WHERE sitters.guest = ? AND tables.finished = 1 AND tables.ended IS NULL LIMIT ?",
+        )
+        .bind(guest.to_string())
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(opening).collect()
+    }
+
+    /// A guest's finished games, the newest first, after the one at table `before`.
+    pub(crate) async fn past_games(
+        &self,
+        guest: Guest,
+        before: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<PastGame>> {
+        // A table's seats come as rows of their own, one after the other.
+        let rows = sqlx::query(
+            "SELECT tables.key, tables.id, tables.game, tables.name, tables.options, tables.ended, tables.moves, \
+                    endings.guest, endings.bot, endings.result, endings.score, \
+                    coalesce(people.name, '') AS called \
+             FROM (SELECT DISTINCT tables.key FROM endings JOIN tables ON tables.key = endings.table_key \
+                   WHERE endings.guest = ?1 AND (?2 IS NULL OR (tables.ended, tables.key) < \
+                         (SELECT ended, key FROM tables WHERE id = ?2)) \
+                   ORDER BY tables.ended DESC, tables.key DESC LIMIT ?3) AS page \
+             JOIN tables ON tables.key = page.key \
+             JOIN endings ON endings.table_key = tables.key \
+             LEFT JOIN people ON people.guest = endings.guest \
+             ORDER BY tables.ended DESC, tables.key DESC, endings.seat",
+        )
+        .bind(guest.to_string())
+        .bind(before)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        let mut games: Vec<PastGame> = Vec::new();
+        for row in &rows {
+            let id: String = row.try_get("id")?;
+            if games.last().is_none_or(|last| last.id != id) {
+                let ending = Ending {
+                    at: UnixMillis(row.try_get("ended")?),
+                    moves: row.try_get("moves")?,
+                    seats: Vec::new(),
+                };
+                games.push(PastGame {
+                    id,
+                    game: row.try_get("game")?,
+                    name: row.try_get("name")?,
+                    options: row.try_get("options")?,
+                    ending,
+                    names: Vec::new(),
+                });
+            }
+            if let Some(game) = games.last_mut() {
+                game.ending.seats.push(seat_ending(row)?);
+                game.names.push(row.try_get("called")?);
+            }
+        }
+        Ok(games)
+    }
+
+    /// How each of a guest's seats ended, the oldest game first. Who plays on from a moment of another game knows too
+    /// much: that does not count.
+    pub(crate) async fn counted(&self, guest: Guest) -> Result<Vec<Counted>> {
+        let rows = sqlx::query(
+            "SELECT tables.key, tables.game, endings.result, endings.score \
+             FROM endings JOIN tables ON tables.key = endings.table_key \
+             WHERE endings.guest = ? AND tables.given IS NULL ORDER BY tables.ended, tables.key, endings.seat",
+        )
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row: &SqliteRow| {
+            Ok(Counted {
+                key: Key(row.try_get("key")?),
+                game: row.try_get("game")?,
+                verdict: verdict(row)?,
+                score: row.try_get("score")?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// The ids of all tables whose log names a guest, or that they opened. It reads every log: only for those who go.
+    pub(crate) async fn tables_that_name(&self, guest: Guest) -> Result<Vec<String>> {
+        let ids = sqlx::query_scalar(
+            "SELECT id FROM tables WHERE host = ?1 OR key IN \
+             (SELECT table_key FROM log WHERE instr(entry, ?1) > 0) ORDER BY key",
+        )
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(ids)
+    }
+}
+
+fn verdict(row: &SqliteRow) -> Result<Verdict> {
+    match row.try_get("result")? {
+        "won" => Ok(Verdict::Won),
+        "drawn" => Ok(Verdict::Drawn),
+        "lost" => Ok(Verdict::Lost),
+        _ => Err(StoreError::Unreadable("a result")),
+    }
+}
+
+fn seat_ending(row: &SqliteRow) -> Result<SeatEnding> {
+    let guest: Option<String> = row.try_get("guest")?;
+    let bot: Option<&str> = row.try_get("bot")?;
+    let sat = match (guest, bot) {
+        (Some(guest), _) => Sat::Guest(guest.parse().map_err(|_| StoreError::Unreadable("a guest"))?),
+        (None, Some("easy")) => Sat::Bot(BotLevel::Easy),
+        (None, Some("normal")) => Sat::Bot(BotLevel::Normal),
+        (None, Some("hard")) => Sat::Bot(BotLevel::Hard),
+        (None, Some(_)) => return Err(StoreError::Unreadable("a bot")),
+        (None, None) => Sat::Unknown,
+    };
+    Ok(SeatEnding { sat, verdict: verdict(row)?, score: row.try_get("score")? })
+}
+
+const fn bot_text(level: BotLevel) -> &'static str {
+    match level {
+        BotLevel::Easy => "easy",
+        BotLevel::Normal => "normal",
+        BotLevel::Hard => "hard",
+    }
+}
+
+pub(super) async fn note_ending(connection: &mut SqliteConnection, key: Key, ending: &Ending) -> Result<()> {
+    let mut all = connection.begin().await?;
+    let noted =
+        sqlx::query("UPDATE tables SET finished = 1, ended = ?, moves = ? WHERE key = ? AND ended IS NULL")
+            .bind(ending.at.0)
+            .bind(ending.moves)
+            .bind(key.0)
+            .execute(&mut *all)
+            .await?;
+    if noted.rows_affected() == 0 {
+        return Ok(()); // It stands there already.
+    }
+    for (seat, SeatEnding { sat, verdict, score }) in (0i64..).zip(&ending.seats) {
+        let (guest, bot) = match sat {
+            Sat::Guest(guest) => (Some(guest.to_string()), None),
+            Sat::Bot(level) => (None, Some(bot_text(*level))),
+            Sat::Unknown => (None, None),
+        };
+        let result = match verdict {
+            Verdict::Won => "won",
+            Verdict::Drawn => "drawn",
+            Verdict::Lost => "lost",
+        };
+        sqlx::query("INSERT INTO endings (table_key, seat, guest, bot, result, score) VALUES (?,?,?,?,?,?)")
+            .bind(key.0)
+            .bind(seat)
+            .bind(guest)
+            .bind(bot)
+            .bind(result)
+            .bind(score)
+            .execute(&mut *all)
+            .await?;
+    }
+    Ok(all.commit().await?)
+}
+
+pub(super) async fn note_code(connection: &mut SqliteConnection, guest: Guest, hash: [u8; 32]) -> Result<()> {
+    sqlx::query("INSERT OR REPLACE INTO codes (guest, hash, made) VALUES (?,?,?)")
+        .bind(guest.to_string())
+        .bind(&hash[..])
+        .bind(UnixMillis::now().0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn rewrite(
+    connection: &mut SqliteConnection,
+    key: Key,
+    rows: &[Row],
+    guest: Guest,
+    instead: Guest,
+) -> Result<()> {
+    let mut all = connection.begin().await?;
+    for row in rows {
+        sqlx::query("UPDATE log SET entry = ? WHERE table_key = ? AND n = ?")
+            .bind(&row.entry)
+            .bind(key.0)
+            .bind(row.n as i64)
+            .execute(&mut *all)
+            .await?;
+    }
+    sqlx::query("UPDATE tables SET host = ? WHERE key = ? AND host = ?")
+        .bind(instead.to_string())
+        .bind(key.0)
+        .bind(guest.to_string())
+        .execute(&mut *all)
+        .await?;
+    Ok(all.commit().await?)
+}
+
+pub(super) async fn forget_guest(connection: &mut SqliteConnection, guest: Guest) -> Result<()> {
+    let guest = guest.to_string();
+    let mut all = connection.begin().await?;
+    for forget in [
+        "DELETE FROM people WHERE guest = ?",
+        "DELETE FROM sitters WHERE guest = ?",
+        "DELETE FROM levels WHERE guest = ?",
+        "DELETE FROM codes WHERE guest = ?",
+        "UPDATE endings SET guest = NULL WHERE guest = ?",
+    ] {
+        sqlx::query(forget).bind(&guest).execute(&mut *all).await?;
+    }
+    Ok(all.commit().await?)
+}

@@ -1,0 +1,114 @@
+/** What the page asks of the server outside the live lines. */
+import type { Attend, LessonMoment } from "../generated/lesson";
+import type { Bilingual, Language } from "../words/language.svelte";
+import type {
+  About,
+  CodeMade,
+  Fork,
+  GamesPage,
+  Me,
+  NewCode,
+  NewName,
+  NewTable,
+  Opened,
+  GameRecord,
+  Recover,
+  Replay,
+  RulesPage,
+  Sorry,
+} from "./protocol";
+
+/** The server said no, with a sentence for people. */
+export class ServerTrouble extends Error {
+  readonly words: Bilingual;
+  readonly status: number;
+  /** The clause that does not allow it, where it is the rules. */
+  readonly clause: string | null;
+
+  constructor(status: number, words: Bilingual, clause: string | null = null) {
+    super(words.en);
+    this.status = status;
+    this.words = words;
+    this.clause = clause;
+  }
+}
+
+const UNREACHABLE: Bilingual = {
+  en: "The server cannot be reached. Try again in a moment.",
+  fr: "Le serveur est injoignable. Réessayez dans un instant.",
+};
+
+/** A server that says nothing for so long is not there. */
+const PATIENCE_MS = 10_000;
+
+async function fetched<T>(path: string, init?: RequestInit): Promise<T> {
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS), ...init });
+    if (!response.ok) throw await explained(response);
+    return (await response.json()) as T;
+  } catch (error) {
+    // No answer, none in time, or one that is not ours: a proxy's page.
+    throw error instanceof ServerTrouble ? error : new ServerTrouble(0, UNREACHABLE);
+  }
+}
+
+async function explained(response: Response): Promise<ServerTrouble> {
+  try {
+    const { message, clause } = (await response.json()) as Partial<Sorry>;
+    if (message) return new ServerTrouble(response.status, message, clause ?? null);
+  } catch {
+    // A proxy's page instead of ours: say what we know.
+  }
+  return new ServerTrouble(response.status, UNREACHABLE);
+}
+
+function posted<T>(path: string, body: unknown): Promise<T> {
+  return fetched(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+export const api = {
+  games: () => fetched<About[]>("/api/games"),
+  me: () => fetched<Me>("/api/me"),
+  /** The levels of a game that I have won. */
+  levels: (game: string) => fetched<number[]>(`/api/me/levels/${encodeURIComponent(game)}`),
+  /** My games, the newest first; `before` comes with the page before. */
+  myGames: (before: string | null = null) =>
+    fetched<GamesPage>(`/api/me/games${before ? `?before=${encodeURIComponent(before)}` : ""}`),
+  records: () => fetched<GameRecord[]>("/api/me/records"),
+  codeMade: () => fetched<CodeMade>("/api/me/code"),
+  newCode: () => posted<NewCode>("/api/me/code", {}),
+  /** Makes this browser the guest of a code. */
+  recover: (code: string) => posted<Me>("/api/me/recover", { code } satisfies Recover),
+  deleteMe: () => fetched<Me>("/api/me", { method: "DELETE" }),
+  rename: (name: string) => posted<Me>("/api/me", { name } satisfies NewName),
+  openTable: (table: NewTable) => posted<Opened>("/api/tables", table),
+  /** False only if the server answers that there is no such table. */
+  hasTable: async (id: string) => {
+    try {
+      return (await fetch(`/api/tables/${encodeURIComponent(id)}/live`)).status !== 404;
+    } catch {
+      return true;
+    }
+  },
+  /** A game that is over, moment by moment, through these eyes. */
+  replay: (id: string, eyes: string) =>
+    fetched<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?eyes=${encodeURIComponent(eyes)}`),
+  replayFile: (text: string, eyes: string) =>
+    fetched<Replay>(`/api/replay?eyes=${encodeURIComponent(eyes)}`, { method: "POST", body: text }),
+  /** A new table that plays on from a moment. */
+  fork: (id: string, fork: Fork) => posted<Opened>(`/api/tables/${encodeURIComponent(id)}/fork`, fork),
+  forkFile: (text: string, { n, seat, bots }: Fork) =>
+    fetched<Opened>(`/api/replay/fork?n=${n}&seat=${seat}${bots ? `&bots=${bots}` : ""}`, {
+      method: "POST",
+      body: text,
+    }),
+  /** A lesson after what was played of it, and what came of the newest try. */
+  attend: (game: string, asked: Attend) =>
+    posted<LessonMoment>(`/api/lessons/${encodeURIComponent(game)}`, asked),
+  rules: (game: string, language: Language) =>
+    fetched<RulesPage>(`/api/rules/${encodeURIComponent(game)}?lang=${language}`),
+};

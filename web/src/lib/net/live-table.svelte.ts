@@ -1,0 +1,324 @@
+/** The live table: what the server says, held as reactive state, and what this browser asks of it. */
+import { api } from "./api";
+import type { Outcome, Refusal, SeatPerson, Step, TableState, TookBack } from "../table/face";
+import type { Bilingual } from "../words/language.svelte";
+import { LiveSocket, liveAddress, type Line } from "./live-socket";
+import { build } from "./build.svelte";
+import { here } from "./here.svelte";
+import { MutedPeople } from "../table/muted.svelte";
+import { mySeats, peopleAt } from "../table/people";
+import type { Ask, BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
+import { together } from "../words/table";
+import { TableClock } from "./table-clock";
+import { NO_STORY, chooseEyes, follows, mustRepeat, told, type Story, type TalkLine } from "./table-story";
+
+interface Waiting {
+  ask: Ask;
+  /** The newest number we knew when we asked. */
+  since: number;
+  /** Whether it went out on an open line. */
+  sent: boolean;
+  done(answer: Answer): void;
+}
+
+/** What became of a request: it was done, or refused by the rules, or it could not be done at all. */
+interface Answer {
+  done: boolean;
+  refusal: Refusal | null;
+}
+
+const DONE: Answer = { done: true, refusal: null };
+const FAILED: Answer = { done: false, refusal: null };
+
+/** Something to say above the board: a refusal with its clause, or trouble without one. */
+export interface Notice {
+  message: Bilingual;
+  clause: string | null;
+  key: number;
+}
+
+/** How often the clock of a table where time runs by itself is compared with the server's. */
+const BEAT_MS = 2_500;
+/** The first time soon again, and then with growing pauses, for as long as the clock is in doubt by more than this. */
+const FIRST_PAUSE_MS = 200;
+const STEADY_MS = 40;
+
+export class LiveTable implements TableState<unknown, unknown> {
+  readonly id: string;
+  line: Line = $state("connecting");
+  /** The table is not there: a wrong or an old link. */
+  missing = $state(false);
+  info: TableInfo | null = $state.raw(null);
+  awaited: number[] = $state.raw([]);
+  outcome: Outcome | null = $state.raw(null);
+  notice: Notice | null = $state.raw(null);
+
+  /** The number by which talk knows me here. */
+  #me: number | null = $state(null);
+
+  #story: Story = $state.raw(NO_STORY);
+  #looking: Eyes | null = $state.raw(null);
+  readonly #clock = new TableClock();
+  /** Pings under way, and when they were sent. */
+  readonly #pings = new Map<number, number>();
+  #comparing: ReturnType<typeof setTimeout> | undefined;
+
+  readonly #socket: LiveSocket;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #returning = true;
+
+  readonly muted: MutedPeople;
+  /** I have taken my own question back. */
+  #withdrawn = false;
+
+  constructor(id: string) {
+    this.id = id;
+    this.muted = new MutedPeople(id);
+    this.#socket = new LiveSocket({
+      address: () => liveAddress(`/api/tables/${encodeURIComponent(id)}/live?since=${this.#story.n}`),
+      opened: () => {
+        this.#returning = true;
+        this.#clock.forget();
+        this.#pings.clear();
+      },
+      heard: (text) => this.#hear(JSON.parse(text) as Reply),
+      line: (state) => {
+        this.line = state;
+        if (state === "lost" && !this.info) void this.#look();
+      },
+      ping: () => this.#ping(),
+    });
+  }
+
+  get view(): unknown {
+    return this.#looking?.view;
+  }
+  get seat(): number | null {
+    return this.#looking?.seat ?? null;
+  }
+  get actions(): string[] {
+    return this.#looking?.actions ?? [];
+  }
+  // Derived, not read through: a line of talk makes a new story with the same steps, and nobody who looks at them is told.
+  readonly steps: Step[] = $derived(this.#story.steps);
+  readonly fresh: Step[] = $derived(this.#story.fresh);
+  readonly tookBack: TookBack | null = $derived(this.#story.tookBack);
+  /** Whether I said it, from whichever seat. */
+  isMine({ who }: TalkLine): boolean {
+    return who === this.#me;
+  }
+  /** What is said, but for those whom this browser has muted. */
+  readonly talk: TalkLine[] = $derived.by(() => this.muted.heard(this.#story.talk));
+  get mySeats(): number[] {
+    return mySeats(this.people);
+  }
+
+  readonly people: SeatPerson[] = $derived(peopleAt(this.info?.seats ?? []));
+
+  /** The table's clock: milliseconds since the game started. */
+  clock(): number {
+    return this.#clock.at(performance.now());
+  }
+
+  /** Whether I am asking the others something. */
+  get #asking(): boolean {
+    const asked = this.info?.asked;
+    return asked ? this.mySeats.includes(asked.what.seat) : false;
+  }
+
+  get #realTime(): boolean {
+    return here.about(this.info?.game ?? "")?.real_time ?? false;
+  }
+
+  async play(action: string): Promise<Refusal | null> {
+    if (this.seat === null) return null;
+    const play: Ask = { op: "play", seat: this.seat, action };
+    // Where time runs by itself, an action counts from when it was made.
+    if (this.#realTime) play.at = Math.round(this.clock());
+    return this.#request(play);
+  }
+  async ask(action: string): Promise<Refusal | null> {
+    return this.seat === null ? null : this.#request({ op: "ask", seat: this.seat, action });
+  }
+  sit(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "sit", seat });
+  }
+  stand(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "stand", seat });
+  }
+  putBot(seat: number, level: BotLevel): Promise<Refusal | null> {
+    return this.#request({ op: "bot", seat, level });
+  }
+  dismiss(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "dismiss", seat });
+  }
+  swap(seat: number, other: number): Promise<Refusal | null> {
+    return this.#request({ op: "swap", seat, with: other });
+  }
+  remove(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "remove", seat });
+  }
+  vote(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "vote", seat });
+  }
+  undo(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "undo", seat });
+  }
+  answer(yes: boolean): Promise<Refusal | null> {
+    this.#withdrawn = !yes && this.#asking;
+    return this.#request({ op: "answer", yes });
+  }
+  /** The same people once more; `options`: what is other than here. Afterwards `info.next` says where. */
+  rematch(options?: Record<string, unknown>): Promise<Refusal | null> {
+    return this.#request(options ? { op: "rematch", options } : { op: "rematch" });
+  }
+  start(): Promise<Refusal | null> {
+    return this.#request({ op: "start" });
+  }
+  /** Whether it was said. */
+  async say(text: string): Promise<boolean> {
+    return (await this.#answered({ op: "say", text })).done;
+  }
+
+  close(): void {
+    clearTimeout(this.#comparing);
+    this.#socket.close();
+    for (const { done } of this.#waiting.values()) done(FAILED);
+    this.#waiting.clear();
+  }
+
+  /** A line that never opened: is the server away, or is there no such table? */
+  async #look(): Promise<void> {
+    if (await api.hasTable(this.id)) return;
+    this.missing = true;
+    this.#socket.close();
+  }
+
+  #nextId(): number {
+    return ++this.#lastId;
+  }
+
+  async #request(ask: Ask): Promise<Refusal | null> {
+    return (await this.#answered(ask)).refusal;
+  }
+
+  #answered(ask: Ask): Promise<Answer> {
+    return new Promise((done) => this.#send({ ask, since: this.#story.n, sent: false, done }));
+  }
+
+  /**
+   * A request that finds the line cut waits; it is sent when the line is back. A move that is sent `again` may still be
+   * heard the first time: it counts only while the table stands as we know it.
+   */
+  #send(waiting: Waiting, again = false): void {
+    const id = this.#nextId();
+    const { ask } = waiting;
+    const expect = again && ask.op === "play" ? { expect: this.#story.n } : {};
+    const sent = this.#socket.send(JSON.stringify({ ...ask, ...expect, id }));
+    this.#waiting.set(id, { ...waiting, sent });
+    // Nothing waits in silence.
+    if (!sent) this.#notify({ en: together("en").waits, fr: together("fr").waits }, null);
+  }
+
+  #hear(reply: Reply): void {
+    switch (reply.op) {
+      case "frame":
+        this.#frame(reply);
+        break;
+      case "done":
+        this.#answer(reply.id, DONE);
+        break;
+      case "refused":
+        if (!this.#waiting.has(reply.id)) break;
+        this.#notify(reply.refusal.message, reply.refusal.clause);
+        this.#answer(reply.id, { done: false, refusal: reply.refusal });
+        break;
+      case "error":
+        // A move that was sent twice: the first was heard, and nobody needs to know of the second.
+        if (reply.id !== null && !this.#waiting.has(reply.id)) break;
+        this.#notify(reply.message, null);
+        if (reply.id !== null) this.#answer(reply.id, FAILED);
+        break;
+      case "pong":
+        this.#clock.heard(reply.now, performance.now(), this.#pings.get(reply.id));
+        this.#pings.delete(reply.id);
+        break;
+    }
+  }
+
+  #ping(): string {
+    const id = this.#nextId();
+    this.#pings.set(id, performance.now());
+    return JSON.stringify({ op: "ping", id } satisfies Request);
+  }
+
+  #compareClocks(pause: number): void {
+    clearTimeout(this.#comparing);
+    if (this.#realTime && this.info?.phase === "playing") this.#socket.send(this.#ping());
+    this.#comparing = setTimeout(() => {
+      this.#compareClocks(this.#clock.doubt > STEADY_MS ? Math.min(2 * pause, BEAT_MS) : BEAT_MS);
+    }, pause);
+  }
+
+  #frame(frame: Frame): void {
+    const returning = this.#returning;
+    const follow = returning ? "next" : follows(this.#story, frame);
+    if (follow === "known") return;
+    if (follow === "gap") return this.#socket.again();
+    this.#returning = false;
+    const phase = this.info?.phase;
+    this.#clock.heard(frame.now, performance.now());
+    this.#story = told(this.#story, frame, returning);
+    if (frame.table) {
+      const asked = this.#asking;
+      this.info = frame.table;
+      this.#me = frame.table.me ?? this.#me;
+      build.served(frame.table.build);
+      // My question is gone, and nothing came of it.
+      const nothing = asked && !frame.table.asked && frame.steps.length === 0;
+      if (nothing && !this.#withdrawn)
+        this.#notify({ en: together("en").ratherNot, fr: together("fr").ratherNot }, null);
+      if (nothing) this.#withdrawn = false;
+    }
+    if (returning || phase !== this.info?.phase) this.#compareClocks(FIRST_PAUSE_MS);
+    if (frame.eyes) this.#see(frame, frame.eyes);
+    if (returning) this.#sendAgain(frame);
+    else this.#playedIn(frame);
+  }
+
+  /** The game has changed. A frame without eyes leaves everything on the board as it is. */
+  #see({ awaited, outcome }: Frame, eyes: Eyes[]): void {
+    this.awaited = awaited;
+    this.outcome = outcome;
+    this.#looking = chooseEyes(eyes, awaited, this.seat);
+  }
+
+  /** My move is in the story: it was heard, and the next may follow at once. */
+  #playedIn(frame: Frame): void {
+    for (const [id, { ask, since }] of this.#waiting) {
+      if (ask.op === "play" && !mustRepeat(ask, since, frame)) this.#answer(id, DONE);
+    }
+  }
+
+  /** After the line came back: what was asked is either in the story by now, or was never heard. */
+  #sendAgain(frame: Frame): void {
+    const cut = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const waiting of cut) {
+      const { ask, since, sent, done } = waiting;
+      if (!sent) this.#send(waiting);
+      else if (mustRepeat(ask, since, frame)) this.#send(waiting, true);
+      else done(DONE);
+    }
+  }
+
+  #answer(id: number, answer: Answer): void {
+    this.#waiting.get(id)?.done(answer);
+    this.#waiting.delete(id);
+  }
+
+  #notify(message: Bilingual, clause: string | null): void {
+    this.notice = { message, clause, key: this.#nextId() };
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Press, drag, pinch and wheel, the same for every board. A press that does not move is a click on what lies below; after a
+ * drag, the click that ends it means nothing. A press ends wherever the button is let go: also outside the board, and also
+ * where nobody told us (a mouse that comes back without a button).
+ */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+export interface Gestures {
+  /** A first finger or button goes down. `false`: it is not for the board. */
+  press?(at: Place, event: PointerEvent): boolean | void;
+  /** It has moved farther than a hand trembles: by so much since the last word. */
+  drag?(at: Place, by: Place, event: PointerEvent): void;
+  /** It was let go after a drag, … */
+  drop?(at: Place, event: PointerEvent): void;
+  /** … or without one. */
+  tap?(at: Place, event: PointerEvent): void;
+  /** It ended without being let go: a second finger came, or the system took it away. */
+  abandon?(): void;
+  /** Two fingers: nearer by a factor around their middle, which has moved. */
+  pinch?(factor: number, middle: Place, by: Place): void;
+  /** The wheel, in pixels; downwards is positive. */
+  wheel?(by: number, at: Place, event: WheelEvent): void;
+  /** A mouse moves with no button down. */
+  hover?(at: Place, event: PointerEvent): void;
+}
+
+/** CSS pixels that a press may move and still be a click. */
+const SLACK = 6;
+/** What a line of a wheel that counts in lines is worth. */
+const LINE = 16;
+
+const between = (a: Place, b: Place): Place => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const apart = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+const minus = (a: Place, b: Place): Place => ({ x: a.x - b.x, y: a.y - b.y });
+
+/** To be attached to the board's element: `{@attach gestures({ drag: … })}`. */
+export function gestures(on: Gestures): (board: HTMLElement) => () => void {
+  return (board) => {
+    const fingers = new Map<number, Place>();
+    let start: Place = { x: 0, y: 0 };
+    /** `none`: no press, or one that is not for the board any more. */
+    let state: "none" | "pressed" | "dragging" = "none";
+    /** The newest press has become a drag or a pinch. */
+    let moved = false;
+
+    const at = ({ clientX, clientY }: MouseEvent): Place => {
+      const area = board.getBoundingClientRect();
+      return { x: clientX - area.left, y: clientY - area.top };
+    };
+
+    function down(event: PointerEvent): void {
+      const mouse = event.pointerType === "mouse";
+      if (mouse && event.button !== 0) return;
+      // A mouse has one press: one that was never let go is over.
+      if (mouse && fingers.size > 0) end();
+      const place = at(event);
+      if (fingers.size === 0) {
+        moved = false;
+        if (on.press?.(place, event) === false) return;
+        [start, state] = [place, "pressed"];
+        addEventListener("pointermove", move);
+        addEventListener("pointerup", up);
+        addEventListener("pointercancel", cancel);
+      } else if (on.pinch) {
+        abandon();
+        moved = true;
+      }
+      fingers.set(event.pointerId, place);
+    }
+
+    function move(event: PointerEvent): void {
+      const before = fingers.get(event.pointerId);
+      if (!before) return;
+      if (event.buttons === 0) return cancel(event);
+      const now = at(event);
+      fingers.set(event.pointerId, now);
+      const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+      if (other) return pinch(before, now, other);
+      if (state === "none") return;
+      if (state === "pressed") {
+        if (apart(now, start) < SLACK) return;
+        state = "dragging";
+        moved = true;
+        capture(event.pointerId);
+        return on.drag?.(now, minus(now, start), event);
+      }
+      on.drag?.(now, minus(now, before), event);
+    }
+
+    function pinch(before: Place, now: Place, other: Place): void {
+      const [from, to] = [between(before, other), between(now, other)];
+      const was = apart(before, other);
+      on.pinch?.(was > 1 ? apart(now, other) / was : 1, to, minus(to, from));
+    }
+
+    function capture(pointer: number): void {
+      try {
+        board.setPointerCapture(pointer);
+      } catch {
+        // It has gone already; its end is heard on the window.
+      }
+    }
+
+    function up(event: PointerEvent): void {
+      if (!fingers.delete(event.pointerId)) return;
+      const was = state;
+      if (fingers.size === 0) end();
+      state = "none";
+      if (was === "dragging") on.drop?.(at(event), event);
+      else if (was === "pressed") on.tap?.(at(event), event);
+    }
+
+    function cancel(event: PointerEvent): void {
+      if (!fingers.delete(event.pointerId)) return;
+      abandon();
+      if (fingers.size === 0) end();
+    }
+
+    function abandon(): void {
+      if (state !== "none") on.abandon?.();
+      state = "none";
+    }
+
+    function end(): void {
+      fingers.clear();
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", cancel);
+    }
+
+    function over(event: PointerEvent): void {
+      if (event.pointerType === "mouse" && event.buttons === 0) on.hover?.(at(event), event);
+    }
+
+    function click(event: MouseEvent): void {
+      // A click made by the keyboard is always meant.
+      if (!moved || event.detail === 0) return;
+      moved = false;
+      event.stopPropagation();
+      event.preventDefault();
+    }
+
+    function wheel(event: WheelEvent): void {
+      event.preventDefault();
+      on.wheel?.(event.deltaY * (event.deltaMode === 1 ? LINE : 1), at(event), event);
+    }
+
+    board.addEventListener("pointerdown", down);
+    if (on.hover) board.addEventListener("pointermove", over);
+    board.addEventListener("click", click, { capture: true });
+    // Not passive: the page must stay where it is.
+    if (on.wheel) board.addEventListener("wheel", wheel, { passive: false });
+    return () => {
+      end();
+      board.removeEventListener("pointerdown", down);
+      board.removeEventListener("pointermove", over);
+      board.removeEventListener("click", click, { capture: true });
+      board.removeEventListener("wheel", wheel);
+    };
+  };
+}

@@ -1,0 +1,93 @@
+/** The server hangs, is full, or is newer than the page; the line is cut; somebody is refused. */
+import { expect, test } from "vitest";
+import { evening } from "./evening";
+import { opens } from "./together";
+
+const tonight = evening();
+
+test("the frame stands at once while the server says nothing, and then says that it cannot be reached", async () => {
+  const ada = await tonight.guest("Ada");
+  await ada.page.clock.install();
+  await ada.page.route("**/api/me", () => undefined);
+  await ada.page.goto("/");
+  await ada.page
+    .getByRole("link", { name: /Rules|Règles/ })
+    .first()
+    .waitFor();
+  await ada.page.getByText(/One moment|Un instant/).waitFor();
+});
+
+test("a page that is older than the program loads anew at once at home, and offers it at a table", async () => {
+  const ada = await tonight.guest("Ada");
+  const { page } = ada;
+  const path = await opens(ada, { game: "pyramids", seats: 2, private: true, bots: "easy" });
+  await page.locator("[data-cell=a1]").waitFor();
+  await page.route("**/api/me", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), build: "another" } });
+  });
+  let loads = 0;
+  page.on("request", (request) => request.isNavigationRequest() && loads++);
+  await page.goto("/");
+  await expect.poll(() => loads).toBe(2);
+  // Something in between keeps the old page: it is not loaded again and again.
+  await page.getByTestId("newer").waitFor();
+  expect(loads).toBe(2);
+  await page.goto(path);
+  const offer = page.getByTestId("newer");
+  await offer.getByRole("button", { name: /Load the page again|Recharger/ }).waitFor();
+  await page.locator("[data-cell=a1]").waitFor();
+  await ada.findsThePageAccessible();
+});
+
+test("a part that is gone has a way out", async () => {
+  const ada = await tonight.guest("Ada");
+  await ada.page.route(/assets\/Rules-.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
+  await ada.page.goto("/rules/pyramids");
+  await ada.page.getByRole("button", { name: /Load the page again|Recharger/ }).waitFor();
+});
+
+test("a lobby that was closed because too many pages are open says so", async () => {
+  const ada = await tonight.guest("Ada");
+  await ada.page.routeWebSocket("**/api/lobby/live", (socket) => void socket.close({ code: 4429 }));
+  await ada.page.goto("/");
+  await ada.page.getByTestId("lobby-shut").getByRole("button").waitFor();
+});
+
+test("leaving one's seat on a cut line does not wait in silence", async () => {
+  const ada = await tonight.guest("Ada");
+  await opens(ada, { game: "pyramids", seats: 2, private: true, bots: "easy" });
+  await ada.page.locator("[data-cell=a1]").waitFor();
+  await ada.context.setOffline(true);
+  await ada.page.evaluate(() => dispatchEvent(new Event("offline")));
+  await tonight.house.kill();
+  await ada.page.getByTestId("connection-lost").waitFor();
+  await ada.page.getByRole("button", { name: /^(Leave your seat|Quitter votre place)$/ }).click();
+  await ada.page.getByRole("button", { name: /^(Leave|Quitter)$/ }).click();
+  await ada.page.getByText(/will be sent as soon as it is back|sera envoyé dès son retour/).waitFor();
+  await tonight.house.start();
+  await ada.context.setOffline(false);
+  await ada.page.waitForURL((url) => url.pathname === "/");
+});
+
+test("a card that is refused keeps the focus", async () => {
+  const ada = await tonight.guest("Ada");
+  const { page } = ada;
+  await page.goto("/");
+  await page
+    .getByRole("button", { name: /Quicksand|Sables mouvants/ })
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: /^(Play with bots|Jouer avec des bots)/ }).click();
+  await page.waitForURL("**/table/**");
+  // The quick game has somebody to play with.
+  await expect.poll(() => page.locator("[data-testid^=card-]").count()).toBeGreaterThan(0);
+  expect(await page.locator(".seats > *").count()).toBeGreaterThan(1);
+  const card = page.getByTestId("card-1").first();
+  await card.focus();
+  // Twice: whichever of the two comes out of turn is refused.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
+});

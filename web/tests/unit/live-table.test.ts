@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LiveTable } from "../../src/lib/net/live-table.svelte";
+import type { Eyes, Frame, LoggedStep, Reply, Request } from "../../src/lib/net/protocol";
+import { FakeSocket, newest } from "./fake-socket";
+
+const played = (n: number, action: string, seat = 0): LoggedStep => ({
+  n,
+  at: n,
+  seat,
+  action,
+  events: [{ type: "placed" }],
+});
+const spoke = (n: number, text: string): LoggedStep => ({
+  n,
+  at: n,
+  seat: null,
+  action: null,
+  events: [],
+  said: { who: 7, name: "Inès", seat: 1, text },
+});
+const eyes = (view: unknown): Eyes[] => [{ seat: 0, view, actions: ["S@a1", "wait"] }];
+const frame = (n: number, rest: Partial<Frame> = {}): Reply => ({
+  op: "frame",
+  n,
+  now: 0,
+  whole: false,
+  steps: [],
+  awaited: [0],
+  outcome: null,
+  ...rest,
+});
+
+/** The requests of a socket, pings left out. */
+const asked = (socket = newest()) =>
+  socket.sent
+    .map((text) => JSON.parse(text) as Request & { expect?: number })
+    .filter((ask) => ask.op !== "ping");
+const say = (reply: Reply) => newest().say(JSON.stringify(reply));
+
+let table: LiveTable;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const network = new EventTarget();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("addEventListener", network.addEventListener.bind(network));
+  vi.stubGlobal("removeEventListener", network.removeEventListener.bind(network));
+  table = new LiveTable("t1");
+  newest().open();
+  say(frame(1, { whole: true, steps: [played(1, "start")], eyes: eyes({ at: 1 }) }));
+});
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What a promise has come to by now. */
+async function now<T>(promise: Promise<T>): Promise<T | "waiting"> {
+  return Promise.race([promise, Promise.resolve().then(() => Promise.resolve("waiting" as const))]);
+}
+
+/** The line breaks and another one opens. */
+function cut(): void {
+  newest().drop();
+  vi.advanceTimersByTime(1_000);
+  newest().open();
+}
+
+describe("a frame that changes nothing of the game", () => {
+  it("changes nothing of the board: the same view, the same actions, the same steps to animate", () => {
+    say(frame(2, { steps: [played(2, "S@a1")], eyes: eyes({ at: 2 }) }));
+    const { view, actions, steps, fresh, awaited } = table;
+    expect(fresh.map((step) => step.n)).toEqual([2]);
+    say(frame(3, { steps: [spoke(3, "hello")] }));
+    expect(table.talk.map((line) => line.text)).toEqual(["hello"]);
+    expect(table.view).toBe(view);
+    expect(table.actions).toBe(actions);
+    expect(table.steps).toBe(steps);
+    expect(table.fresh).toBe(fresh);
+    expect(table.awaited).toBe(awaited);
+  });
+
+  it("does not answer a move that is under way", async () => {
+    const move = table.play("S@a1");
+    say(frame(2, { steps: [spoke(2, "hello")] }));
+    expect(await now(move)).toBe("waiting");
+    say(frame(3, { steps: [played(3, "S@a1")], eyes: eyes({ at: 3 }) }));
+    expect(await now(move)).toBeNull();
+  });
+});
+
+describe("a line that is lost", () => {
+  it("asks for what it missed, and takes a move found there for done", async () => {
+    const move = table.play("S@a1");
+    cut();
+    expect(newest().address).toContain("since=1");
+    say(frame(2, { steps: [played(2, "S@a1")], eyes: eyes({ at: 2 }) }));
+    expect(await now(move)).toBeNull();
+    expect(asked()).toEqual([]);
+    expect(table.fresh).toEqual([]);
+  });
+
+  it("sends again what was never heard, with the number it expects", async () => {
+    const move = table.play("S@a1");
+    expect(asked()[0]).toMatchObject({ op: "play", action: "S@a1" });
+    expect(asked()[0]).not.toHaveProperty("expect");
+    cut();
+    say(frame(4, { steps: [played(2, "x", 1), spoke(3, "?"), played(4, "y", 1)], eyes: eyes({ at: 4 }) }));
+    expect(asked()).toMatchObject([{ op: "play", action: "S@a1", expect: 4 }]);
+    say({ op: "done", id: asked()[0]?.id ?? 0, n: 5 });
+    expect(await now(move)).toBeNull();
+  });
+
+  it("says nothing of a repeated move that comes too late because the first was heard", async () => {
+    const move = table.play("wait");
+    cut();
+    say(frame(1, { eyes: eyes({ at: 1 }) }));
+    const id = asked()[0]?.id ?? 0;
+    // The first copy was still on its way to the table.
+    say(frame(2, { steps: [played(2, "wait")], eyes: eyes({ at: 2 }) }));
+    expect(await now(move)).toBeNull();
+    say({ op: "error", id, message: { en: "The table has moved on.", fr: "La table a avancé." } });
+    expect(table.notice).toBeNull();
+  });
+
+  it("lets what is asked meanwhile wait, and sends it as it is", async () => {
+    newest().drop();
+    const said = table.say("still there?");
+    vi.advanceTimersByTime(1_000);
+    newest().open();
+    say(frame(1, { eyes: eyes({ at: 1 }) }));
+    expect(asked()).toMatchObject([{ op: "say", text: "still there?" }]);
+    say({ op: "done", id: asked()[0]?.id ?? 0, n: 2 });
+    expect(await now(said)).toBe(true);
+  });
+
+  it("answers all who wait when the page closes", async () => {
+    const move = table.play("S@a1");
+    table.close();
+    expect(await now(move)).toBeNull();
+  });
+});
+
+describe("what comes doubled or out of order", () => {
+  it("counts a step once", () => {
+    const news = frame(2, { steps: [played(2, "S@a1")], eyes: eyes({ at: 2 }) });
+    say(news);
+    say(news);
+    expect(table.steps.map((step) => step.n)).toEqual([1, 2]);
+  });
+
+  it("never goes back to an older view", () => {
+    say(frame(3, { steps: [played(2, "S@a1"), played(3, "A+90")], eyes: eyes({ at: 3 }) }));
+    say(frame(2, { steps: [played(2, "S@a1")], eyes: eyes({ at: 2 }) }));
+    expect(table.view).toEqual({ at: 3 });
+    expect(table.steps.map((step) => step.n)).toEqual([1, 2, 3]);
+  });
+
+  it("takes the answer before the frame, or the frame before the answer", async () => {
+    const first = table.play("S@a1");
+    say({ op: "done", id: asked()[0]?.id ?? 0, n: 2 });
+    expect(await now(first)).toBeNull();
+    say(frame(2, { steps: [played(2, "S@a1")], eyes: eyes({ at: 2 }) }));
+    const second = table.play("wait");
+    say(frame(3, { steps: [played(3, "wait")], eyes: eyes({ at: 3 }) }));
+    say({ op: "done", id: asked()[1]?.id ?? 0, n: 3 });
+    expect(await now(second)).toBeNull();
+    expect(table.steps).toHaveLength(3);
+  });
+
+  it("leaves a line with a gap in it for a new one, from where it knows", () => {
+    say(frame(5, { steps: [played(5, "S@a1")], eyes: eyes({ at: 5 }) }));
+    vi.advanceTimersByTime(1_000);
+    expect(newest().address).toContain("since=1");
+  });
+});
+
+describe("a slow line", () => {
+  it("keeps a move waiting, and sends it once", async () => {
+    const move = table.play("S@a1");
+    vi.advanceTimersByTime(5_000);
+    expect(await now(move)).toBe("waiting");
+    expect(asked()).toHaveLength(1);
+    say({ op: "done", id: asked()[0]?.id ?? 0, n: 2 });
+    expect(await now(move)).toBeNull();
+  });
+
+  it("is told from a dead one: after ten silent seconds another is opened", () => {
+    vi.advanceTimersByTime(10_000);
+    expect(table.line).toBe("lost");
+    vi.advanceTimersByTime(1_000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+});
