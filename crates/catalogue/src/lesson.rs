@@ -10,7 +10,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use table::{Millis, Outcome, Refusal, Seat, Seats, Words};
+use table::{GameEntry, Millis, Outcome, Refusal, Seat, Seats, Words};
 use ts_rs::TS;
 
 /// The most answers that are looked at; no lesson has nearly as many stages.
@@ -35,7 +35,7 @@ pub struct Scene {
     pub position: Position,
     /// What is played from there before the learner looks, as in a log: `1@0 S@a1`.
     #[serde(default)]
-    pub entries: Vec<String>,
+    pub entries: Vec<GameEntry<String>>,
     /// The learner's seat.
     pub seat: Seat,
     pub stages: Vec<Stage>,
@@ -67,7 +67,7 @@ pub struct Stage {
     pub praise: Option<Words>,
     /// What the others, or the clock, do after it, as in a log.
     #[serde(default)]
-    pub then: Vec<String>,
+    pub then: Vec<GameEntry<String>>,
 }
 
 /// What a learner asks (`POST /api/lessons/{game}`).

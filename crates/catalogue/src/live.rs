@@ -276,7 +276,7 @@ impl<G: table::Game> Live for Game<G> {
         let mut read = Vec::with_capacity(acts.len());
         for (seat, notation, at) in acts {
             let entry =
-                self::read(&game, *seat, notation).map(|action| table::Entry::act(*seat, action, *at));
+                self::read(&game, *seat, notation).map(|action| table::GameEntry::act(*seat, action, *at));
             let Ok(entry) = entry else { break };
             if entry.clone().happen(&mut game, &mut table::Mute).is_err() {
                 break;

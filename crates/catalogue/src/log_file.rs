@@ -18,7 +18,7 @@
 
 use std::fmt::Write;
 
-use table::{By, Entry, Millis, Outcome, RulesVersion, Seat, Seed, Words};
+use table::{By, GameEntry, Millis, Outcome, RulesVersion, Seed, Words};
 use thiserror::Error;
 
 use crate::{Happened, Live, Trouble};
@@ -44,7 +44,7 @@ pub struct LogFile {
     pub commitment: String,
     /// Who sat where, where that is told.
     pub names: Vec<String>,
-    pub entries: Vec<Entry<String>>,
+    pub entries: Vec<GameEntry<String>>,
     pub outcome: Option<Outcome>,
 }
 
@@ -125,19 +125,23 @@ impl BadLogFile {
 
 impl LogFile {
     pub fn write(&self) -> String {
+        // Neither a name nor JSON means another thing with a blank in the place of a line's end.
+        let one_line = |text: &str| text.replace(['\n', '\r'], " ");
         let mut text = format!(
             "{FIRST_LINE}\ngame: {}\nrules: {}\nseats: {}\noptions: {}\nseed: {}\ncommitment: {}\n",
-            self.game, self.rules, self.seats, self.options, self.seed, self.commitment
+            self.game,
+            self.rules,
+            self.seats,
+            one_line(&self.options),
+            self.seed,
+            self.commitment
         );
         for (seat, name) in self.names.iter().enumerate() {
-            let _ = writeln!(text, "name {seat}: {}", name.replace(['\n', '\r'], " "));
+            let _ = writeln!(text, "name {seat}: {}", one_line(name));
         }
         text.push('\n');
         for entry in &self.entries {
-            let _ = match &entry.by {
-                By::Seat(seat, notation) => writeln!(text, "{seat}@{} {notation}", entry.at),
-                By::Clock => writeln!(text, "clock@{}", entry.at),
-            };
+            let _ = writeln!(text, "{entry}");
         }
         if let Some(outcome) = &self.outcome {
             let outcome = serde_json::to_string(outcome).unwrap_or_default();
@@ -158,53 +162,23 @@ impl LogFile {
             }
             _ => return Err(BadLogFile::NotALog),
         }
-        let (mut game, mut seats, mut options, mut seed, mut commitment) = (None, None, None, None, None);
-        let mut rules = RulesVersion::FIRST;
-        let (mut names, mut entries, mut outcome) = (Vec::new(), Vec::new(), None);
-        for (index, line) in lines {
-            let bad = |why| BadLogFile::Line(index + 1, why);
-            if line.is_empty() {
-                continue;
-            }
-            if let Some(entry) = read_entry(line) {
-                if entries.len() == MOST_ENTRIES {
-                    return Err(BadLogFile::TooLong);
-                }
-                if entry.at > LATEST {
-                    return Err(bad("no game lasts that long"));
-                }
-                entries.push(entry);
-                continue;
-            }
-            let (key, value) = line.split_once(':').ok_or(bad("it is neither an entry nor `key: value`"))?;
-            let value = value.trim();
-            match key {
-                "game" => game = Some(value.to_owned()),
-                "rules" => {
-                    rules = RulesVersion(value.parse().map_err(|_| bad("rules is the number of a version"))?);
-                }
-                "seats" => seats = Some(value.parse().map_err(|_| bad("seats is a small number"))?),
-                "options" => options = Some(value.to_owned()),
-                "seed" => seed = Some(value.parse().map_err(|_| bad("a seed is 64 hexadecimal digits"))?),
-                "commitment" => commitment = Some(value.to_owned()),
-                "outcome" => {
-                    outcome =
-                        Some(serde_json::from_str(value).map_err(|_| bad("an outcome is a JSON object"))?);
-                }
-                name if name.starts_with("name ") => names.push(value.to_owned()),
-                _ => return Err(bad("this key is not known")),
+        let mut file = Unfinished::default();
+        for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
+            file.read_line(line).map_err(|why| BadLogFile::Line(index + 1, why))?;
+            if file.entries.len() > MOST_ENTRIES {
+                return Err(BadLogFile::TooLong);
             }
         }
         Ok(Self {
-            game: game.ok_or(BadLogFile::Missing("game"))?,
-            rules,
-            seats: seats.ok_or(BadLogFile::Missing("seats"))?,
-            options: options.ok_or(BadLogFile::Missing("options"))?,
-            seed: seed.ok_or(BadLogFile::Missing("seed"))?,
-            commitment: commitment.ok_or(BadLogFile::Missing("commitment"))?,
-            names,
-            entries,
-            outcome,
+            game: file.game.ok_or(BadLogFile::Missing("game"))?,
+            rules: file.rules.unwrap_or(RulesVersion::FIRST),
+            seats: file.seats.ok_or(BadLogFile::Missing("seats"))?,
+            options: file.options.ok_or(BadLogFile::Missing("options"))?,
+            seed: file.seed.ok_or(BadLogFile::Missing("seed"))?,
+            commitment: file.commitment.ok_or(BadLogFile::Missing("commitment"))?,
+            names: file.names,
+            entries: file.entries,
+            outcome: file.outcome,
         })
     }
 
@@ -216,7 +190,7 @@ impl LogFile {
     /// [Verifies](Self::verify), and shows the game at its start and after each entry, with what the entry did.
     pub(crate) fn walk(
         &self,
-        mut see: impl FnMut(&dyn Live, Option<(&Entry<String>, Happened)>),
+        mut see: impl FnMut(&dyn Live, Option<(&GameEntry<String>, Happened)>),
     ) -> Result<Verdict, BadLogFile> {
         if self.seed.commitment() != self.commitment {
             return Err(BadLogFile::Commitment);
@@ -256,20 +230,69 @@ impl LogFile {
     }
 }
 
+/// A log file of which some lines have been read.
+#[derive(Default)]
+struct Unfinished {
+    game: Option<String>,
+    rules: Option<RulesVersion>,
+    seats: Option<u8>,
+    options: Option<String>,
+    seed: Option<Seed>,
+    commitment: Option<String>,
+    names: Vec<String>,
+    entries: Vec<GameEntry<String>>,
+    outcome: Option<Outcome>,
+}
+
+impl Unfinished {
+    /// Takes one line in, whole, or says what it is not.
+    fn read_line(&mut self, line: &str) -> Result<(), &'static str> {
+        if line.starts_with(|first: char| first.is_ascii_digit()) || line.starts_with("clock@") {
+            let entry: GameEntry<String> = line.parse().map_err(
+                |_| "an entry is a seat, a time and an action, such as 0@1520 L@c3, or clock@27000",
+            )?;
+            if entry.at > LATEST {
+                return Err("no game lasts that long");
+            }
+            self.entries.push(entry);
+            return Ok(());
+        }
+        let (key, value) = line.split_once(':').ok_or("it is neither an entry nor `key: value`")?;
+        let value = value.trim();
+        let repeated = match key {
+            "game" => self.game.replace(value.to_owned()).is_some(),
+            "rules" => {
+                let rules = value.parse().map_err(|_| "rules is the number of a version")?;
+                self.rules.replace(RulesVersion(rules)).is_some()
+            }
+            "seats" => self.seats.replace(value.parse().map_err(|_| "seats is a small number")?).is_some(),
+            "options" => self.options.replace(value.to_owned()).is_some(),
+            "seed" => {
+                self.seed.replace(value.parse().map_err(|_| "a seed is 64 hexadecimal digits")?).is_some()
+            }
+            "commitment" => self.commitment.replace(value.to_owned()).is_some(),
+            "outcome" => {
+                let outcome = serde_json::from_str(value).map_err(|_| "an outcome is a JSON object")?;
+                self.outcome.replace(outcome).is_some()
+            }
+            name => {
+                let seat = name.strip_prefix("name ").ok_or("this key is not known")?;
+                self.names.push(value.to_owned());
+                seat.parse() != Ok(self.names.len() - 1)
+            }
+        };
+        if repeated {
+            Err("it stands there twice, or names are not in the order of the seats")
+        } else {
+            Ok(())
+        }
+    }
+}
+
 /// What an error says in passing, as a sentence of its own.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
     let end = if text.ends_with(['.', '!', '?', ')']) { "" } else { "." };
     format!("{first}{}{end}", letters.as_str())
-}
-
-/// `0@1520 L@c3` or `clock@27000`.
-pub(crate) fn read_entry(line: &str) -> Option<Entry<String>> {
-    let (who, rest) = line.split_once('@')?;
-    if who == "clock" {
-        return Some(Entry::tick(Millis(rest.parse().ok()?)));
-    }
-    let (at, notation) = rest.split_once(' ')?;
-    Some(Entry::act(Seat(who.parse().ok()?), notation.to_owned(), Millis(at.parse().ok()?)))
 }

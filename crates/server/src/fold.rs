@@ -192,9 +192,9 @@ impl Table {
         let mut change = Change::new(self.n + 1, self.last_at);
         match entry {
             TableEntry::Act { seat, at, notation } => {
-                self.play(table::Entry::act(seat, notation, at), &mut change)?;
+                self.play(table::GameEntry::act(seat, notation, at), &mut change)?;
             }
-            TableEntry::Clock { at } => self.play(table::Entry::tick(at), &mut change)?,
+            TableEntry::Clock { at } => self.play(table::GameEntry::tick(at), &mut change)?,
             TableEntry::Start => self.start(&mut change)?,
             TableEntry::Undo { seat, to } => self.take_back(seat, to, &mut change)?,
             TableEntry::Say { guest, seat, text } => {
@@ -257,7 +257,7 @@ impl Table {
     }
 
     /// Lets the game go on: somebody acts, or time passes.
-    fn play(&mut self, entry: table::Entry<String>, change: &mut Change) -> Result<(), FoldError> {
+    fn play(&mut self, entry: table::GameEntry<String>, change: &mut Change) -> Result<(), FoldError> {
         let game = self.game.as_mut().ok_or(FoldError::Misplaced)?;
         let talked = game.talk().is_ok();
         let mut entry = entry;

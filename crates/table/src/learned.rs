@@ -1,6 +1,6 @@
 //! Whether somebody learned something: only what taught nobody anything can be taken back.
 
-use crate::{Chance, Entry, Game, Seat, Seats, Told};
+use crate::{Chance, Game, GameEntry, Seat, Seats, Told};
 
 /// In how many worlds that a seat holds for possible the same is tried.
 const WORLDS: u32 = 32;
@@ -8,7 +8,7 @@ const WORLDS: u32 = 32;
 /// The seats that learn something when these entries happen to `before`: that see or hear what they would not in every
 /// world they could not tell from this one. A die that is rolled teaches all of them, a card that is drawn the one who
 /// draws, a hidden card that is played the others.
-pub fn learned<G: Game>(before: &G, entries: &[Entry<G::Action>], chance: &mut Chance) -> Seats {
+pub fn learned<G: Game>(before: &G, entries: &[GameEntry<G::Action>], chance: &mut Chance) -> Seats {
     let seats = Seat::all(before.seats());
     seats
         .filter(|&seat| {
@@ -19,7 +19,7 @@ pub fn learned<G: Game>(before: &G, entries: &[Entry<G::Action>], chance: &mut C
 }
 
 /// What `seat` sees and hears while these entries happen; it ends where one of them cannot.
-fn seen<G: Game>(mut game: G, entries: &[Entry<G::Action>], seat: Seat) -> Vec<(G::View, Vec<String>)> {
+fn seen<G: Game>(mut game: G, entries: &[GameEntry<G::Action>], seat: Seat) -> Vec<(G::View, Vec<String>)> {
     let mut seen = Vec::with_capacity(entries.len());
     for entry in entries {
         let mut told = Told::new();

@@ -32,7 +32,7 @@ pub use chance::{Chance, Seed, UnreadableSeed};
 pub use first::First;
 pub use game::{Audience, Game, Mute, Sink, Told};
 pub use learned::learned;
-pub use log::{BadLog, By, Entry, Log};
+pub use log::{BadLog, By, GameEntry, Log, UnreadableEntry};
 pub use outcome::Outcome;
 pub use refusal::{Clause, Refusal, UnreadableClause};
 pub use seat::{Seat, Seats};

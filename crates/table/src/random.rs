@@ -1,6 +1,6 @@
 //! Random play of any game: for measuring, for tests, and as the last resort of search.
 
-use crate::{Chance, Entry, Game, Millis, Mute};
+use crate::{Chance, Game, GameEntry, Millis, Mute};
 
 /// How long a random player thinks at most, where time matters.
 const HESITATION: u32 = 2_000;
@@ -14,7 +14,7 @@ pub fn next<G: Game>(
     now: Millis,
     chance: &mut Chance,
     buffer: &mut Vec<G::Action>,
-) -> Option<Entry<G::Action>> {
+) -> Option<GameEntry<G::Action>> {
     if game.outcome().is_some() {
         return None;
     }
@@ -23,7 +23,7 @@ pub fn next<G: Game>(
     if let Some(due) = game.deadline() {
         at = now + Millis(u64::from(chance.below(HESITATION)));
         if awaited.is_empty() || at > due {
-            return Some(Entry::tick(due));
+            return Some(GameEntry::tick(due));
         }
     }
     buffer.clear();
@@ -31,7 +31,7 @@ pub fn next<G: Game>(
         let seat = crate::Seat(chance.below(u32::from(game.seats())) as u8);
         game.choices(seat, buffer);
         if let Some(action) = chance.pick(buffer) {
-            return Some(Entry::act(seat, action.clone(), at));
+            return Some(GameEntry::act(seat, action.clone(), at));
         }
     }
     let seat = match awaited.len() {
@@ -39,7 +39,7 @@ pub fn next<G: Game>(
         n => awaited.iter().nth(chance.below(n.max(1) as u32) as usize),
     }?;
     game.choices(seat, buffer);
-    chance.pick(buffer).map(|action| Entry::act(seat, action.clone(), at))
+    chance.pick(buffer).map(|action| GameEntry::act(seat, action.clone(), at))
 }
 
 /// Plays a game on to its end at random, or for `limit` entries; says how many actions that took.

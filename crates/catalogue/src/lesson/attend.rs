@@ -1,10 +1,10 @@
 //! Folding a lesson: what was answered at each stage, through the referee.
 
 use serde_json::value::{RawValue, to_raw_value};
-use table::{By, Millis, Refusal, Seat, Words};
+use table::{By, GameEntry, Millis, Refusal, Seat, Words};
 
 use super::{Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage};
-use crate::{Happened, Live, Trouble, log_file::read_entry};
+use crate::{Happened, Live, Trouble};
 
 const READ_FIRST: Words = Words::fixed(
     "That is allowed, but read this first, then go on.",
@@ -17,7 +17,6 @@ const ANOTHER: Words = Words::fixed(
 
 /// A scene in play.
 struct Playing<'a> {
-    game: &'a str,
     scene: &'a Scene,
     live: Box<dyn Live>,
     /// The time of the newest entry.
@@ -111,28 +110,26 @@ fn none() -> Box<RawValue> {
 }
 
 impl<'a> Playing<'a> {
-    fn open(game: &'a str, scene: &'a Scene) -> Result<Self, Trouble> {
+    fn open(game: &str, scene: &'a Scene) -> Result<Self, Trouble> {
         let live = match &scene.position {
             Position::New { seats, options, seed } => {
                 crate::open_newest(game, options.get(), *seats, (*seed).into())?
             }
             Position::State(state) => crate::load(game, state.get())?,
         };
-        let mut playing = Self { game, scene, live, at: Millis::ZERO, steps: Vec::new() };
+        let mut playing = Self { scene, live, at: Millis::ZERO, steps: Vec::new() };
         playing.happen(&scene.entries)?;
         Ok(playing)
     }
 
-    /// Lets these lines of a log happen.
-    fn happen(&mut self, lines: &[String]) -> Result<(), Trouble> {
-        for line in lines {
-            let unreadable = || Trouble::State(format!("a lesson of {} has the line `{line}`", self.game));
-            let entry = read_entry(line).ok_or_else(unreadable)?;
+    /// Lets these entries of a log happen.
+    fn happen(&mut self, entries: &[GameEntry<String>]) -> Result<(), Trouble> {
+        for entry in entries {
             self.at = self.at.max(entry.at);
-            match entry.by {
+            match &entry.by {
                 By::Seat(seat, notation) => {
-                    let happened = self.live.play(seat, &notation, self.at)?;
-                    self.note(Some(seat), happened);
+                    let happened = self.live.play(*seat, notation, self.at)?;
+                    self.note(Some(*seat), happened);
                 }
                 By::Clock => {
                     let happened = self.live.tick(self.at);

@@ -4,6 +4,7 @@
 
 mod learned;
 mod lessons;
+mod log_files;
 mod notation;
 mod positions;
 mod rules_versions;

@@ -1,7 +1,7 @@
 //! Tables at which the tests play.
 
 use catalogue::Live;
-use table::{Chance, Millis, Seed};
+use table::{Chance, GameEntry, Millis, Seed};
 
 /// A game, its seats and options.
 pub(crate) type Table = (&'static str, u8, &'static str);
@@ -19,14 +19,25 @@ pub(crate) const TABLES: &[Table] = &[
 ];
 
 /// A game after so many random actions, or at its end.
-pub(crate) fn after((id, seats, options): Table, seed: u64, actions: usize) -> Box<dyn Live> {
+pub(crate) fn after(table: Table, seed: u64, actions: usize) -> Box<dyn Live> {
+    played(table, seed, actions).0
+}
+
+/// The same, and the log of it.
+pub(crate) fn played(
+    (id, seats, options): Table,
+    seed: u64,
+    actions: usize,
+) -> (Box<dyn Live>, Vec<GameEntry<String>>) {
     let mut game =
         catalogue::open_newest(id, options, seats, Seed::from(seed)).expect("the table can be set");
     let mut chance = Chance::new(Seed::from(seed));
+    let mut entries = Vec::new();
     for _ in 0..actions {
         let Some(seat) = game.awaited().first() else { break };
         let action = chance.pick(&game.actions(seat)).expect("an awaited seat has actions").clone();
         game.play(seat, &action, Millis::ZERO).expect("it is listed");
+        entries.push(GameEntry::act(seat, action, Millis::ZERO));
     }
-    game
+    (game, entries)
 }

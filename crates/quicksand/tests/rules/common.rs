@@ -4,7 +4,7 @@ use quicksand::{
     Action, Event, Options, Quicksand, Setup, Step, TimerName, View,
     data::{Card, Colour, GEARS, Pace, Shape, Tile},
 };
-use table::{Entry, Game, Millis, Refusal, Seat, Seed, Told};
+use table::{Game, GameEntry, Millis, Refusal, Seat, Seed, Told};
 
 /// A position in the making: a level as it is dealt, then changed.
 pub(crate) struct Scene {
@@ -148,7 +148,7 @@ fn tile(text: &str) -> Tile {
 pub(crate) fn play(game: &mut Quicksand, seat: u8, action: &str, at: u64) -> Told<Event> {
     let mut told = Told::new();
     let action: Action = action.parse().unwrap();
-    Entry::act(Seat(seat), action, Millis(at)).happen(game, &mut told).unwrap();
+    GameEntry::act(Seat(seat), action, Millis(at)).happen(game, &mut told).unwrap();
     told
 }
 

@@ -151,7 +151,7 @@ fn s_19_a_late_card_is_run_after_what_was_due() {
     let mut game = scene(1, 2).timers("1:60000 12:5000 10:42000").hand(0, "joker moon moon").game();
     let action = "play joker>t2".parse().unwrap();
     let refusal =
-        table::Entry::act(table::Seat(0), action, Millis(5_001)).happen(&mut game, &mut table::Mute);
+        table::GameEntry::act(table::Seat(0), action, Millis(5_001)).happen(&mut game, &mut table::Mute);
     assert_eq!(refusal.unwrap_err().clause.to_string(), "S-23");
     assert_eq!(game.now(), Millis(5_000), "it ended at its own instant");
 }

@@ -1,7 +1,7 @@
 //! Whole levels on a simulated clock: nobody sleeps, and every end is known to the millisecond.
 
 use quicksand::{Action, Options, Quicksand};
-use table::{By, Entry, Game, Log, Millis, Mute, Seat, Seed, Told};
+use table::{By, Game, GameEntry, Log, Millis, Mute, Seat, Seed, Told};
 
 use crate::common::{ended, timers};
 
@@ -16,10 +16,10 @@ fn log(text: &str) -> Log<Quicksand> {
     log
 }
 
-fn entry(line: &str) -> Entry<Action> {
+fn entry(line: &str) -> GameEntry<Action> {
     let (at, rest) = line.split_once(' ').unwrap();
     let (seat, action) = rest.split_once(' ').unwrap();
-    Entry::act(Seat(seat.parse().unwrap()), action.parse().unwrap(), Millis(at.parse().unwrap()))
+    GameEntry::act(Seat(seat.parse().unwrap()), action.parse().unwrap(), Millis(at.parse().unwrap()))
 }
 
 /// A clock that goes on by `step` and rings when the next run-out is due, until the cards are played and the game is over.
@@ -35,7 +35,7 @@ fn on_a_clock(log: &Log<Quicksand>, step: u64) -> (Quicksand, Log<Quicksand>) {
             written.entries.push(card.clone());
         }
         if game.deadline().is_some_and(|due| due <= clock) {
-            let ring = Entry::tick(clock);
+            let ring = GameEntry::tick(clock);
             ring.clone().happen(&mut game, &mut Mute).unwrap();
             written.entries.push(ring);
         }

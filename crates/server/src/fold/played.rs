@@ -1,7 +1,7 @@
 //! The entries of a table's game that stand: those it was given to begin with, and then what was played and not taken back.
 
 use catalogue::{Live, LogFile};
-use table::{By, Entry, Millis, Outcome, Seat};
+use table::{By, GameEntry, Millis, Outcome, Seat};
 
 use super::FoldError;
 use crate::{
@@ -14,10 +14,10 @@ pub(crate) type Act = (Seat, String, Millis);
 
 /// What was played, each with its number in the log; 0 for what the game was given.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Played(Vec<(u64, Entry<String>)>);
+pub(crate) struct Played(Vec<(u64, GameEntry<String>)>);
 
 impl Played {
-    pub(super) fn push(&mut self, n: u64, entry: Entry<String>) {
+    pub(super) fn push(&mut self, n: u64, entry: GameEntry<String>) {
         self.0.push((n, entry));
     }
 
@@ -25,7 +25,7 @@ impl Played {
         self.0.truncate(self.0.partition_point(|&(n, _)| n <= to));
     }
 
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry<String>> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &GameEntry<String>> {
         self.0.iter().map(|(_, entry)| entry)
     }
 
@@ -34,8 +34,10 @@ impl Played {
         let mut played = Self(given(opening)?.into_iter().map(|entry| (0, entry)).collect());
         for row in rows {
             match TableEntry::read(&row.entry).ok_or(FoldError::Unreadable(row.n))? {
-                TableEntry::Act { seat, at, notation } => played.push(row.n, Entry::act(seat, notation, at)),
-                TableEntry::Clock { at } => played.push(row.n, Entry::tick(at)),
+                TableEntry::Act { seat, at, notation } => {
+                    played.push(row.n, GameEntry::act(seat, notation, at))
+                }
+                TableEntry::Clock { at } => played.push(row.n, GameEntry::tick(at)),
                 TableEntry::Undo { to, .. } => played.truncate(to),
                 _ => {}
             }
@@ -66,8 +68,9 @@ impl Played {
 
     /// The number of the last action of this seat, and all actions since, itself included.
     pub(crate) fn since_last_of(&self, seat: Seat) -> Option<(u64, Vec<Act>)> {
-        let is_theirs =
-            |(n, entry): &(u64, Entry<String>)| *n > 0 && matches!(entry.by, By::Seat(by, _) if by == seat);
+        let is_theirs = |(n, entry): &(u64, GameEntry<String>)| {
+            *n > 0 && matches!(entry.by, By::Seat(by, _) if by == seat)
+        };
         let last = self.0.iter().rposition(is_theirs)?;
         let since = self.0[last..].iter().filter_map(|(_, entry)| match &entry.by {
             By::Seat(seat, notation) => Some((*seat, notation.clone(), entry.at)),
@@ -95,19 +98,19 @@ impl Opening {
 }
 
 /// The entries that a table's game begins with.
-pub(super) fn given(opening: &Opening) -> Result<Vec<Entry<String>>, FoldError> {
+pub(super) fn given(opening: &Opening) -> Result<Vec<GameEntry<String>>, FoldError> {
     let lines = opening.given.as_deref().unwrap_or_default().lines().enumerate();
     lines
         .map(|(index, line)| match TableEntry::read(line) {
-            Some(TableEntry::Act { seat, at, notation }) => Ok(Entry::act(seat, notation, at)),
-            Some(TableEntry::Clock { at }) => Ok(Entry::tick(at)),
+            Some(TableEntry::Act { seat, at, notation }) => Ok(GameEntry::act(seat, notation, at)),
+            Some(TableEntry::Clock { at }) => Ok(GameEntry::tick(at)),
             _ => Err(FoldError::Given(index + 1)),
         })
         .collect()
 }
 
 /// Entries of a game as a table that begins with them keeps them.
-pub(crate) fn given_text(entries: &[Entry<String>]) -> String {
+pub(crate) fn given_text(entries: &[GameEntry<String>]) -> String {
     let lines = entries.iter().map(|entry| {
         let at = entry.at;
         match &entry.by {

@@ -260,7 +260,7 @@ fn won_alone() -> LogFile {
         let mut words = line.splitn(3, ' ');
         let at = words.next()?.parse().ok()?;
         let seat = words.next()?.parse().ok()?;
-        Some(table::Entry::act(Seat(seat), words.next()?.to_owned(), Millis(at)))
+        Some(table::GameEntry::act(Seat(seat), words.next()?.to_owned(), Millis(at)))
     };
     let seed = Seed::from(6);
     LogFile {
