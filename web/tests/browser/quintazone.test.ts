@@ -51,8 +51,8 @@ const layCard = (page: Page, finger: boolean) =>
   act(page, async () => {
     if (await pass(page).isVisible()) return pass(page).click();
     await playable(page).first().click();
+    await page.getByRole("button", { name: /^(Show the whole table|Montrer toute la table)$/ }).click();
     if (!finger) return places(page).first().click();
-    await page.getByRole("button", { name: "Montrer toute la table" }).click();
     await places(page).first().tap();
     await page.getByRole("button", { name: /^(Lay it here|La poser ici)$/ }).click();
   });
