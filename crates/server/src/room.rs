@@ -13,7 +13,7 @@ use std::{sync::Arc, time::Duration};
 
 use ::bots::Decision as BotDecision;
 use axum::extract::ws::Utf8Bytes;
-use table::{Millis, Seats, Words};
+use table::{GameEntry, Millis, Seats, Words};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
@@ -374,7 +374,7 @@ impl Room {
         let Some(due) = self.table.deadline().filter(|_| self.clock.runs()) else { return };
         let at = self.scene().now.min(due - Millis(1));
         if at > self.table.last_at {
-            let _ = self.append(TableEntry::Clock { at }).await;
+            let _ = self.append(TableEntry::Game(GameEntry::tick(at))).await;
         }
     }
 
