@@ -57,8 +57,8 @@ pub(crate) struct Serve {
     /// The file that keeps everything: tables, moves, people.
     #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE")]
     pub(crate) database: PathBuf,
-    /// How long a table that everybody left is kept, in days.
-    #[arg(long, default_value_t = 30, value_name = "DAYS")]
+    /// How long an unfinished table that everybody left is kept, in days; at least one.
+    #[arg(long, default_value_t = 30, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
     pub(crate) keep: u32,
     /// How long a bot waits before it shows its move, so that people can follow, in milliseconds.
     #[arg(long, default_value_t = 600, value_name = "MS")]
