@@ -122,7 +122,7 @@ export class LiveTable implements TableState<unknown, unknown> {
     return mySeats(this.people);
   }
 
-  readonly people: SeatPerson[] = $derived(peopleAt(this.info?.seats ?? []));
+  readonly people: SeatPerson[] = $derived(peopleAt(this.info?.seats ?? [], this.info?.game));
 
   /** The table's clock: milliseconds since the game started. */
   clock(): number {
