@@ -12,7 +12,8 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
         )
         .with_writer(std::io::stderr)
         .init();
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
         let house = server::serve(server::Config {
             listen: options.listen,
             database: options.database,
@@ -25,5 +26,8 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
         println!("Quintette is open at http://{}", house.address());
         house.until_closed().await;
         Ok(())
-    })
+    });
+    // Long work that nobody waits for any more does not keep the process.
+    runtime.shutdown_background();
+    served
 }

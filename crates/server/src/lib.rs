@@ -23,7 +23,7 @@ mod records;
 mod room;
 mod rooms;
 mod routes;
-
+mod serving;
 mod store;
 mod thinking;
 
@@ -39,13 +39,13 @@ use std::{
 };
 
 use ::table::About;
-use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use thiserror::Error;
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, watch},
     task::JoinHandle,
+    time::timeout,
 };
 
 use entry::TableEntry;
@@ -61,6 +61,8 @@ use thinking::Thinking;
 const CONNECTIONS: u32 = 24;
 /// How often the house tidies up.
 const TIDYING: Duration = Duration::from_hours(1);
+/// When the house closes: how long tables have to stop their clocks, and after them the store to close its file.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// How to run the house.
 #[derive(Clone, Debug)]
@@ -239,20 +241,8 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     house.tidy().await;
     house.lobby.remember(&house).await?;
 
-    let mut closing = house.closing();
     let router = routes::router(Arc::clone(&house));
-    let serving = tokio::spawn(async move {
-        // Small messages, each awaited by a person: send them at once.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let closed = async move {
-            let _ = closing.wait_for(|closing| *closing).await;
-        };
-        if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(closed).await {
-            tracing::error!(%error, "the server ended");
-        }
-    });
+    let serving = tokio::spawn(serving::serve(listener, router, house.closing()));
     let tidied = Arc::clone(&house);
     let tidying = tokio::spawn(async move {
         loop {
@@ -280,13 +270,18 @@ impl Open {
         self.close().await;
     }
 
-    /// Sends everybody away (they may come back), writes what is to be written, and closes.
+    /// Sends everybody away (they may come back), writes what is to be written, and closes: within seconds, whatever
+    /// anybody does.
     pub async fn close(self) {
         self.tidying.abort();
         self.house.closing.send_replace(true);
         let _ = self.serving.await;
-        self.house.rooms.close_all().await;
-        self.house.store.close().await;
+        if timeout(LAST_WORDS, self.house.rooms.close_all()).await.is_err() {
+            tracing::warn!("some tables were too busy to stop their clocks");
+        }
+        if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
+            tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");
+        }
         tracing::info!("closed");
     }
 }
