@@ -66,7 +66,7 @@ test("the page's clock agrees with the server's within 50 ms", async () => {
   for (let again = 0; again < 3; again++) expect(await apart()).toBeLessThan(50);
 }, 60_000);
 
-test("the server is killed in the middle: the sand ran on, nothing is lost", async () => {
+test("the server is killed in the middle: the sand goes on where it was, nothing is lost", async () => {
   const ada = await tonight.guest("Ada", { language: "en" });
   const bob = await tonight.guest("Bob", { language: "fr", phone: true });
   const path = await begin([ada, bob], 2, { level: 2, pace: "gentle" });
