@@ -42,7 +42,7 @@ test("the others agree, or not; what was taken back can be played otherwise", as
   await coaster(host.page).waitFor({ state: "detached" });
   expect(await moves(host.page).count()).toBe(0);
   await places(host.page, "d4");
-  await expect.poll(() => moves(host.page).first().textContent()).toMatch(/S@d4/);
+  await expect.poll(() => moves(host.page).first().textContent()).toMatch(/d4/);
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
