@@ -41,7 +41,7 @@ const GAMES: Game[] = [
     habits: { language: "en" },
     begin: againstBots(/Pyramids/),
     prefer: [/takes [1-9]/, /^Jump with your .* choices/, /^Jump/],
-    hears: [/^Your turn/, /^You placed a/, /^Keen bot (placed|jumped)/, /wins|You win|Nobody wins/],
+    hears: [/^Your turn/, /^You placed a/, /^Carver (placed|jumped)/, /wins|You win|Nobody wins/],
   },
   {
     name: "thin-ice, on a phone, in French",
@@ -62,7 +62,7 @@ const GAMES: Game[] = [
     habits: { language: "en", phone: true },
     begin: aShortQuadri,
     prefer: [/^I see nothing more/, /^Lay the card/, /^column/],
-    hears: [/^You laid a card/, /^Keen bot.* laid a card/, /wins|You win|Nobody wins|win$/],
+    hears: [/^You laid a card/, /^Stencil.* laid a card/, /wins|You win|Nobody wins|win$/],
   },
   {
     name: "quicksand, on a desktop, in French",
