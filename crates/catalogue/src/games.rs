@@ -1,84 +1,64 @@
 //! The one list of the games.
 
-use table::{About, Game, RulesVersion, Seed};
+use table::{About, Game, RulesVersion, Seed, Texts};
 
 use crate::{Live, LiveGame, Trouble};
 
-/// The ids of all games, in the order of the shelf.
-pub const GAMES: &[&str] = &["quicksand", "pyramids", "quadri", "thin-ice", "quintazone"];
+/// Makes everything that knows all games from their one list. `$d` is a dollar sign: a macro writes a macro here.
+macro_rules! games {
+    ($d:tt $($krate:ident::$Game:ident),+ $(,)?) => {
+        #[doc(hidden)]
+        pub mod crates {
+            //! The games' crates, for `with_game!`.
+            $(pub use $krate;)+
+            pub use table::Game;
+        }
 
-/// Runs `$body` with `$G` standing for the type of the game `$id`; `None` if there is no such game.
-#[macro_export]
-macro_rules! with_game {
-    ($id:expr, $G:ident => $body:expr) => {
-        match $id {
-            "quicksand" => {
-                type $G = $crate::crates::quicksand::Quicksand;
-                Some($body)
-            }
-            "pyramids" => {
-                type $G = $crate::crates::pyramids::Pyramids;
-                Some($body)
-            }
-            "quadri" => {
-                type $G = $crate::crates::quadri::Quadri;
-                Some($body)
-            }
-            "thin-ice" => {
-                type $G = $crate::crates::thin_ice::ThinIce;
-                Some($body)
-            }
-            "quintazone" => {
-                type $G = $crate::crates::quintazone::Quintazone;
-                Some($body)
-            }
-            _ => None,
+        /// The ids of all games, in the order of the shelf.
+        pub const GAMES: &[&str] = &[$(<$krate::$Game as Game>::ID),+];
+
+        /// Runs `$body` with `$G` standing for the type of the game `$id`; `None` if there is no such game.
+        #[macro_export]
+        macro_rules! with_game {
+            ($d id:expr, $d G:ident => $d body:expr) => {{
+                let id: &str = $d id;
+                $(if id == <$d crate::crates::$krate::$Game as $d crate::crates::Game>::ID {
+                    type $d G = $d crate::crates::$krate::$Game;
+                    Some($d body)
+                } else)+ {
+                    None
+                }
+            }};
         }
     };
 }
 
-/// The rules as people read them, English and French, as they stand in each game's crate.
-pub(crate) fn rules_texts(id: &str) -> Option<(&'static str, &'static str)> {
-    Some(match id {
-        "quicksand" => {
-            (include_str!("../../quicksand/rules/en.md"), include_str!("../../quicksand/rules/fr.md"))
-        }
-        "pyramids" => {
-            (include_str!("../../pyramids/rules/en.md"), include_str!("../../pyramids/rules/fr.md"))
-        }
-        "quadri" => (include_str!("../../quadri/rules/en.md"), include_str!("../../quadri/rules/fr.md")),
-        "thin-ice" => {
-            (include_str!("../../thin-ice/rules/en.md"), include_str!("../../thin-ice/rules/fr.md"))
-        }
-        "quintazone" => {
-            (include_str!("../../quintazone/rules/en.md"), include_str!("../../quintazone/rules/fr.md"))
-        }
-        _ => return None,
-    })
+games! { $
+    quicksand::Quicksand,
+    pyramids::Pyramids,
+    quadri::Quadri,
+    thin_ice::ThinIce,
+    quintazone::Quintazone,
 }
 
-/// The guided first game, as it stands in each game's crate.
-pub(crate) fn lesson_text(id: &str) -> Option<&'static str> {
-    Some(match id {
-        "quicksand" => include_str!("../../quicksand/lesson.json"),
-        "pyramids" => include_str!("../../pyramids/lesson.json"),
-        "quadri" => include_str!("../../quadri/lesson.json"),
-        "thin-ice" => include_str!("../../thin-ice/lesson.json"),
-        "quintazone" => include_str!("../../quintazone/lesson.json"),
-        _ => return None,
-    })
+fn unknown(id: &str) -> Trouble {
+    Trouble::UnknownGame(id.to_owned())
 }
 
 /// What the games say of themselves.
 pub fn abouts() -> Vec<About> {
-    GAMES.iter().filter_map(|id| with_game!(*id, G => <G as Game>::about())).collect()
+    GAMES.iter().filter_map(|id| with_game!(id, G => G::about())).collect()
+}
+
+/// What people read of a game.
+pub(crate) fn texts(id: &str) -> Option<Texts> {
+    with_game!(id, G => G::TEXTS)
 }
 
 /// A new game by the newest rules; [`Live::rules`] says which these are, and a table keeps that with its log.
 /// `options` is a JSON object; nothing in it means the defaults.
 pub fn open_newest(id: &str, options: &str, seats: u8, seed: Seed) -> Result<Box<dyn Live>, Trouble> {
-    with_game!(id, G => open(id, G::RULES.newest, options, seats, seed))
-        .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
+    with_game!(id, G => open(id, G::RULES.newest, options, seats, seed)).ok_or_else(|| unknown(id))?
 }
 
 /// A game at its start, by the rules with which it began.
@@ -89,21 +69,20 @@ pub fn open(
     seats: u8,
     seed: Seed,
 ) -> Result<Box<dyn Live>, Trouble> {
-    with_game!(id, G => LiveGame::<G>::open(rules, options, seats, seed).map(|game| Box::new(game) as Box<dyn Live>))
-        .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
+    with_game!(id, G => Ok(Box::new(LiveGame::<G>::open(rules, options, seats, seed)?) as Box<dyn Live>))
+        .ok_or_else(|| unknown(id))?
 }
 
 /// A position, as [`Live::state`] writes it.
 pub fn load(id: &str, state: &str) -> Result<Box<dyn Live>, Trouble> {
-    with_game!(id, G => LiveGame::<G>::load(state).map(|game| Box::new(game) as Box<dyn Live>))
-        .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
+    with_game!(id, G => Ok(Box::new(LiveGame::<G>::load(state)?) as Box<dyn Live>))
+        .ok_or_else(|| unknown(id))?
 }
 
 /// The options as they are kept: every option of the game by its name, those that were left out with their defaults, so
 /// that a default that changes one day changes no table that is being played.
 pub fn canonical_options(id: &str, options: &str) -> Result<String, Trouble> {
-    with_game!(id, G => crate::options::canonical::<G>(options))
-        .unwrap_or_else(|| Err(Trouble::UnknownGame(id.to_owned())))
+    with_game!(id, G => crate::options::canonical::<G>(options)).ok_or_else(|| unknown(id))?
 }
 
 #[cfg(test)]
@@ -113,13 +92,14 @@ mod tests {
     #[test]
     fn every_listed_game_opens_describes_itself_and_has_rules() {
         for &id in GAMES {
-            let about = with_game!(id, G => <G as Game>::about()).expect("it is listed");
+            let about = with_game!(id, G => G::about()).expect("it is listed");
             assert_eq!(about.id, id);
             let game = open_newest(id, "{}", about.seats.0, Seed::from(1)).expect("the defaults just work");
             assert_eq!(game.id(), id);
             assert_eq!(game.seats(), about.seats.0);
             assert!(load(id, &game.state()).is_ok());
-            assert!(rules_texts(id).is_some());
+            let Texts { rules: [en, fr], lesson } = texts(id).expect("it is listed");
+            assert!(en.len() > 500 && fr.len() > 500 && lesson.len() > 500, "{id}");
         }
     }
 

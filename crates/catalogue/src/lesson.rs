@@ -139,7 +139,7 @@ pub fn lesson(id: &str) -> Option<&'static Lesson> {
     static LESSONS: LazyLock<HashMap<&'static str, Lesson>> = LazyLock::new(|| {
         // A test reads them all; what cannot be read would not be offered.
         let read =
-            |id: &&'static str| Some((*id, serde_json::from_str(crate::games::lesson_text(id)?).ok()?));
+            |id: &&'static str| Some((*id, serde_json::from_str(crate::games::texts(id)?.lesson).ok()?));
         crate::GAMES.iter().filter_map(read).collect()
     });
     LESSONS.get(id)

@@ -3,6 +3,7 @@
 //! This is the only place that knows the games by name. The server, the bots, the command line and the client see
 //! [`Live`] games and what [`About`](table::About) says of them.
 
+#[macro_use]
 mod games;
 mod lesson;
 mod live;
@@ -13,6 +14,8 @@ mod rules;
 mod trouble;
 pub mod types;
 
+#[doc(hidden)]
+pub use games::crates;
 pub use games::{GAMES, abouts, canonical_options, load, open, open_newest};
 pub use lesson::{
     Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage, lesson,
@@ -23,13 +26,3 @@ pub use options::{BadOptions, read_options};
 pub use replay::{Eyes, Moment, Moments, NobodysEyes};
 pub use rules::{RulesClause, RulesPage, RulesSection, rules};
 pub use trouble::Trouble;
-
-#[doc(hidden)]
-pub mod crates {
-    //! The games' crates, for [`with_game!`](crate::with_game).
-    pub use pyramids;
-    pub use quadri;
-    pub use quicksand;
-    pub use quintazone;
-    pub use thin_ice;
-}

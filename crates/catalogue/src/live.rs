@@ -183,7 +183,7 @@ fn play<G: table::Game>(
 
 impl<G: table::Game> Live for Game<G> {
     fn id(&self) -> &'static str {
-        G::about().id
+        G::ID
     }
 
     fn rules(&self) -> RulesVersion {

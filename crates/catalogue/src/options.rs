@@ -1,7 +1,7 @@
 //! A table's options, as they come in: a JSON object that the game's own `Options` read.
 
 use serde_json::{Map, Value};
-use table::{Game, Kind, OptionAbout, Words};
+use table::{Game, OptionAbout, OptionKind, Words};
 use thiserror::Error;
 
 use crate::{Trouble, trouble::shortened};
@@ -15,7 +15,7 @@ pub enum BadOptions {
     /// An option that this game does not have.
     Unknown { option: String, known: Vec<&'static str> },
     /// A word that is not among those of this option.
-    NoSuchChoice { option: &'static str, choice: String, choices: Vec<&'static str> },
+    NoSuchChoice { option: &'static str, choice: String, choices: Vec<String> },
     /// A value of the wrong kind.
     WrongKind { option: &'static str, value: String, kind: Words },
     /// Each option can be read, but not all of them together: one stands there twice.
@@ -90,10 +90,10 @@ fn wrong<G: Game>(about: &[OptionAbout], key: String, value: Value) -> Option<Ba
     let alone = Value::Object(Map::from_iter([(key, value.clone())]));
     serde_json::from_value::<G::Options>(alone).err()?;
     Some(match (&option.kind, value) {
-        (Kind::Choice { choices, .. }, Value::String(choice)) => BadOptions::NoSuchChoice {
+        (OptionKind::Choice { choices, .. }, Value::String(choice)) => BadOptions::NoSuchChoice {
             option: option.key,
             choice: shortened(&choice),
-            choices: choices.iter().map(|choice| choice.value).collect(),
+            choices: choices.iter().map(|choice| choice.value.clone()).collect(),
         },
         (kind, value) => BadOptions::WrongKind {
             option: option.key,
@@ -104,7 +104,7 @@ fn wrong<G: Game>(about: &[OptionAbout], key: String, value: Value) -> Option<Ba
 }
 
 /// What an option of this kind is.
-fn expected(kind: &Kind) -> Words {
+fn expected(kind: &OptionKind) -> Words {
     let whole = |min: i32, max: i32| {
         Words::new(
             format!("a whole number from {min} to {max}"),
@@ -112,18 +112,18 @@ fn expected(kind: &Kind) -> Words {
         )
     };
     match kind {
-        Kind::Number { min, max, .. } => whole(*min, *max),
-        Kind::Level { levels, .. } => whole(1, levels.len() as i32),
-        Kind::Choice { choices, .. } => {
-            let choices: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
+        OptionKind::Number { min, max, .. } => whole(*min, *max),
+        OptionKind::Level { levels, .. } => whole(1, levels.len() as i32),
+        OptionKind::Choice { choices, .. } => {
+            let choices: Vec<&str> = choices.iter().map(|choice| choice.value.as_str()).collect();
             let choices = choices.join(", ");
             Words::new(format!("one of {choices}"), format!("l’un de ces mots\u{202f}: {choices}"))
         }
-        Kind::Switch { .. } => Words::fixed("true or false", "true ou false"),
-        Kind::SeatOrRandom => {
+        OptionKind::Switch { .. } => Words::fixed("true or false", "true ou false"),
+        OptionKind::SeatOrRandom => {
             Words::fixed("a seat’s number, or “random”", "le numéro d’une place, ou « random »")
         }
-        Kind::Teams => Words::fixed(
+        OptionKind::Teams => Words::fixed(
             "a list of teams, each a list of seats such as [[0,2],[1,3]], or null",
             "une liste d’équipes, chacune une liste de places comme [[0,2],[1,3]], ou null",
         ),
@@ -144,7 +144,7 @@ mod tests {
     use table::Seed;
 
     use super::*;
-    use crate::{GAMES, canonical_options, with_game};
+    use crate::{GAMES, canonical_options};
 
     #[test]
     fn what_is_wrong_with_options_is_said_in_both_languages() {

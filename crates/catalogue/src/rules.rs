@@ -30,11 +30,7 @@ pub struct RulesClause {
 
 /// The rules of a game, or nothing for an unknown one.
 pub fn rules(id: &str, lang: Lang) -> Option<RulesPage> {
-    let (en, fr) = crate::games::rules_texts(id)?;
-    Some(read(match lang {
-        Lang::En => en,
-        Lang::Fr => fr,
-    }))
+    crate::games::texts(id).map(|texts| read(texts.rules[lang as usize]))
 }
 
 /// `# Title`, an introduction, `## Heading`, and clauses as list items `- **P-4** (ruling) text` with indented lines after them.

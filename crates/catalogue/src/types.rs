@@ -14,7 +14,7 @@ pub fn export(config: &Config) -> Result<(), ExportError> {
     Attend::export_all(config)?;
     LessonMoment::export_all(config)?;
     for &id in crate::GAMES {
-        let exported: Option<Result<(), ExportError>> = crate::with_game!(id, G => {
+        let exported: Option<Result<(), ExportError>> = with_game!(id, G => {
             <G as Game>::View::export_all(config).and_then(|()| <G as Game>::Event::export_all(config))
         });
         exported.unwrap_or(Ok(()))?;

@@ -1,15 +1,15 @@
 //! The door: `pyramids` as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Game, Kind, Millis, OptionAbout, Outcome, Refusal, RulesVersion, Seat, Seats,
-    Seed, Sink, Words,
+    About, Audience, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Texts,
+    Words,
 };
 
 use crate::{
     action::{Action, Deed, Written},
     cell::Place,
     event::Event,
-    options::Options,
+    options::{self, Options},
     refusals,
     setup::Setup,
     state::{Pyramids, Round, SEATS, Step},
@@ -23,9 +23,15 @@ impl Game for Pyramids {
     type Event = Event;
     type View = View;
 
+    const ID: &'static str = "pyramids";
+    const TEXTS: Texts = Texts {
+        rules: [include_str!("../rules/en.md"), include_str!("../rules/fr.md")],
+        lesson: include_str!("../lesson.json"),
+    };
+
     fn about() -> About {
         About {
-            id: "pyramids",
+            id: Self::ID,
             name: Words::fixed("Pyramids", "Pyramides"),
             tagline: Words::fixed("Jump, and turn the planet", "Sautez et tournez la planète"),
             kind: Words::fixed("about 10 minutes", "environ 10 minutes"),
@@ -33,15 +39,7 @@ impl Game for Pyramids {
             hidden: false,
             real_time: false,
             grace: Millis::ZERO,
-            options: vec![OptionAbout {
-                key: "rounds",
-                label: Words::fixed("Rounds", "Manches"),
-                sentence: Words::fixed(
-                    "With more than one, the pips of all rounds are added up and the starting seat alternates.",
-                    "À partir de deux, les points de toutes les manches s’additionnent et chacun commence à son tour.",
-                ),
-                kind: Kind::Number { min: 1, max: Options::MOST_ROUNDS.into(), default: 1 },
-            }],
+            options: options::about(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! P-17: what can be chosen before the match.
 
 use serde::{Deserialize, Serialize};
-use table::Refusal;
+use table::{OptionAbout, OptionKind, Refusal};
 
 use crate::refusals;
 
@@ -28,4 +28,18 @@ impl Default for Options {
     fn default() -> Self {
         Self { rounds: 1 }
     }
+}
+
+/// The options, as people read them.
+pub(crate) fn about() -> Vec<OptionAbout> {
+    let usual = Options::default();
+    vec![OptionAbout::new(
+        "rounds",
+        ("Rounds", "Manches"),
+        (
+            "With more than one, the pips of all rounds are added up and the starting seat alternates.",
+            "À partir de deux, les points de toutes les manches s’additionnent et chacun commence à son tour.",
+        ),
+        OptionKind::Number { min: 1, max: Options::MOST_ROUNDS.into(), default: usual.rounds },
+    )]
 }

@@ -1,7 +1,7 @@
-//! What can be chosen before the game, and what the game says of itself.
+//! What can be chosen before the game.
 
 use serde::{Deserialize, Serialize};
-use table::{About, Choice, First, Kind, Millis, OptionAbout, Refusal, Words};
+use table::{First, OptionAbout, OptionKind, Refusal};
 use ts_rs::TS;
 
 use crate::clause::{Q_0, Q_7, Q_13};
@@ -115,83 +115,66 @@ impl QuadriOptions {
     }
 }
 
-fn choice(value: &'static str, en: &'static str, fr: &'static str) -> Choice {
-    Choice { value, label: Words::fixed(en, fr) }
-}
-
-pub(crate) fn about() -> About {
-    About {
-        id: "quadri",
-        name: Words::fixed("Quadri", "Quadri"),
-        tagline: Words::fixed("Four inks, a thousand shapes", "Quatre encres, mille formes"),
-        kind: Words::fixed("about 20 minutes", "environ 20 minutes"),
-        seats: (2, 6),
-        hidden: true,
-        real_time: false,
-        grace: Millis(500),
-        options: vec![
-            OptionAbout {
-                key: "mode",
-                label: Words::fixed("Mode", "Mode"),
-                sentence: Words::fixed(
-                    "Each for themselves (2–4), all together against the pile (2–6), or protecting goals you cannot see (2–4).",
-                    "Chacun pour soi (2 à 4), tous ensemble contre la pioche (2 à 6), ou protéger des objectifs que vous ne voyez pas (2 à 4).",
-                ),
-                kind: Kind::Choice {
-                    choices: vec![
-                        choice("competitive", "Competitive", "Compétitif"),
-                        choice("cooperative", "Cooperative", "Coopératif"),
-                        choice("ball-trap", "Ball-trap", "Ball-trap"),
-                    ],
-                    default: "competitive",
-                },
-            },
-            OptionAbout {
-                key: "match",
-                label: Words::fixed("Shapes", "Formes"),
-                sentence: Words::fixed(
-                    "Whether more squares of the same colour beside a shape spoil it.",
-                    "Si d’autres carrés de la même couleur, collés à une forme, la gâchent.",
-                ),
-                kind: Kind::Choice {
-                    choices: vec![
-                        choice("exact", "Alone in its colour", "Seule dans sa couleur"),
-                        choice("contained", "May be part of more", "Peut faire partie d’un ensemble"),
-                    ],
-                    default: "exact",
-                },
-            },
-            OptionAbout {
-                key: "assist",
-                label: Words::fixed("Assistance", "Aide"),
-                sentence: Words::fixed(
-                    "Competitive only: whether you must see your objectives yourself.",
-                    "Mode compétitif seulement : si vous devez voir vos objectifs vous-même.",
-                ),
-                kind: Kind::Choice {
-                    choices: vec![
-                        choice("none", "None", "Aucune"),
-                        choice("glow", "They light up", "Ils s’illuminent"),
-                        choice("auto", "Claimed for you", "Annoncés pour vous"),
-                    ],
-                    default: "none",
-                },
-            },
-            OptionAbout {
-                key: "objectives",
-                label: Words::fixed("Objectives", "Objectifs"),
-                sentence: Words::fixed(
-                    "Competitive only: how many objective cards are used; fewer make a shorter game.",
-                    "Mode compétitif seulement : combien de cartes objectif servent ; moins il y en a, plus la partie est courte.",
-                ),
-                kind: Kind::Number { min: FEWEST, max: MOST, default: USED },
-            },
-            OptionAbout {
-                key: "first",
-                label: Words::fixed("First player", "Premier joueur"),
-                sentence: Words::fixed("Who places the first card.", "Qui pose la première carte."),
-                kind: Kind::SeatOrRandom,
-            },
-        ],
-    }
+/// The options, as people read them.
+pub(crate) fn about() -> Vec<OptionAbout> {
+    let usual = QuadriOptions::default();
+    vec![
+        OptionAbout::new(
+            "mode",
+            ("Mode", "Mode"),
+            (
+                "Each for themselves (2–4), all together against the pile (2–6), or protecting goals you cannot see (2–4).",
+                "Chacun pour soi (2 à 4), tous ensemble contre la pioche (2 à 6), ou protéger des objectifs que vous ne voyez pas (2 à 4).",
+            ),
+            OptionKind::choice(
+                usual.mode,
+                [
+                    (Mode::Competitive, "Competitive", "Compétitif"),
+                    (Mode::Cooperative, "Cooperative", "Coopératif"),
+                    (Mode::BallTrap, "Ball-trap", "Ball-trap"),
+                ],
+            ),
+        ),
+        OptionAbout::new(
+            "match",
+            ("Shapes", "Formes"),
+            (
+                "Whether more squares of the same colour beside a shape spoil it.",
+                "Si d’autres carrés de la même couleur, collés à une forme, la gâchent.",
+            ),
+            OptionKind::choice(
+                usual.matching,
+                [
+                    (Matching::Exact, "Alone in its colour", "Seule dans sa couleur"),
+                    (Matching::Contained, "May be part of more", "Peut faire partie d’un ensemble"),
+                ],
+            ),
+        ),
+        OptionAbout::new(
+            "assist",
+            ("Assistance", "Aide"),
+            (
+                "Competitive only: whether you must see your objectives yourself.",
+                "Mode compétitif seulement : si vous devez voir vos objectifs vous-même.",
+            ),
+            OptionKind::choice(
+                usual.assist,
+                [
+                    (Assist::None, "None", "Aucune"),
+                    (Assist::Glow, "They light up", "Ils s’illuminent"),
+                    (Assist::Auto, "Claimed for you", "Annoncés pour vous"),
+                ],
+            ),
+        ),
+        OptionAbout::new(
+            "objectives",
+            ("Objectives", "Objectifs"),
+            (
+                "Competitive only: how many objective cards are used; fewer make a shorter game.",
+                "Mode compétitif seulement : combien de cartes objectif servent ; moins il y en a, plus la partie est courte.",
+            ),
+            OptionKind::Number { min: FEWEST, max: MOST, default: usual.objectives },
+        ),
+        First::about(),
+    ]
 }

@@ -1,15 +1,12 @@
-//! What a table chooses before the sand runs, and what the game says of itself.
+//! What a table chooses before the sand runs.
 
 use serde::{Deserialize, Serialize};
-use table::{About, Choice, Kind, Millis, OptionAbout, Refusal, Words};
+use table::{OptionAbout, OptionKind, Refusal};
 
 use crate::{
     clause::{S_9, S_29},
     data::{Card, LEVELS, Level, Pace, Sort},
 };
-
-/// S-19: how much later than it was announced a card may arrive and still count from then.
-const GRACE: Millis = Millis(250);
 
 /// The options of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,73 +94,61 @@ impl Discard {
     }
 }
 
-pub(crate) fn about() -> About {
-    let choice = |value, en, fr| Choice { value, label: Words::fixed(en, fr) };
-    About {
-        id: "quicksand",
-        name: Words::fixed("Quicksand", "Quicksand"),
-        tagline: Words::fixed("Together against the sand", "Ensemble contre le sable"),
-        kind: Words::fixed("cooperative, real time", "coopératif, temps réel"),
-        seats: (1, 7),
-        hidden: true,
-        real_time: true,
-        grace: GRACE,
-        options: vec![
-            OptionAbout {
-                key: "level",
-                label: Words::fixed("Level", "Niveau"),
-                sentence: Words::fixed(
-                    "Which of the 21 traps to disarm; each is harder than the last.",
-                    "Lequel des 21 pièges désarmer\u{202f}; chacun est plus dur que le précédent.",
-                ),
-                kind: Kind::Level { levels: LEVELS.iter().map(Level::words).collect(), default: 1 },
-            },
-            OptionAbout {
-                key: "pace",
-                label: Words::fixed("Pace", "Rythme"),
-                sentence: Words::fixed(
-                    "How long the sand of every timer runs.",
-                    "Combien de temps coule le sable de chaque sablier.",
-                ),
-                kind: Kind::Choice {
-                    choices: vec![
-                        choice("printed", "Printed (60, 42 and 27 s)", "D’origine (60, 42 et 27 s)"),
-                        choice("gentle", "Gentle (half as long again)", "Doux (moitié plus long)"),
-                        choice("fierce", "Fierce (a fifth shorter)", "Féroce (un cinquième plus court)"),
-                    ],
-                    default: "printed",
-                },
-            },
-            OptionAbout {
-                key: "discard",
-                label: Words::fixed("Discarded kind", "Sorte défaussée"),
-                sentence: Words::fixed(
-                    "The shape or colour that leaves the deck in levels 12, 18, 19 and 21.",
-                    "La forme ou la couleur qui quitte le paquet aux niveaux 12, 18, 19 et 21.",
-                ),
-                kind: Kind::Choice {
-                    choices: vec![
-                        choice("random", "Random", "Au hasard"),
-                        choice("triangle", "Triangle", "Triangle"),
-                        choice("circle", "Circle", "Cercle"),
-                        choice("square", "Square", "Carré"),
-                        choice("moon", "Moon", "Lune"),
-                        choice("grey", "Grey", "Gris"),
-                        choice("yellow", "Yellow", "Jaune"),
-                        choice("orange", "Orange", "Orange"),
-                    ],
-                    default: "random",
-                },
-            },
-            OptionAbout {
-                key: "practice",
-                label: Words::fixed("Practice", "Entraînement"),
-                sentence: Words::fixed(
-                    "The sand stands still between moves and runs 3 seconds with each card; the level does not count.",
-                    "Le sable s’arrête entre les coups et coule 3 secondes à chaque carte\u{202f}; le niveau ne compte pas.",
-                ),
-                kind: Kind::Switch { default: false },
-            },
-        ],
-    }
+/// The options, as people read them.
+pub(crate) fn about() -> Vec<OptionAbout> {
+    let usual = Options::default();
+    vec![
+        OptionAbout::new(
+            "level",
+            ("Level", "Niveau"),
+            (
+                "Which of the 21 traps to disarm; each is harder than the last.",
+                "Lequel des 21 pièges désarmer\u{202f}; chacun est plus dur que le précédent.",
+            ),
+            OptionKind::Level { levels: LEVELS.iter().map(Level::words).collect(), default: usual.level },
+        ),
+        OptionAbout::new(
+            "pace",
+            ("Pace", "Rythme"),
+            ("How long the sand of every timer runs.", "Combien de temps coule le sable de chaque sablier."),
+            OptionKind::choice(
+                usual.pace,
+                [
+                    (Pace::Printed, "Printed (60, 42 and 27 s)", "D’origine (60, 42 et 27 s)"),
+                    (Pace::Gentle, "Gentle (half as long again)", "Doux (moitié plus long)"),
+                    (Pace::Fierce, "Fierce (a fifth shorter)", "Féroce (un cinquième plus court)"),
+                ],
+            ),
+        ),
+        OptionAbout::new(
+            "discard",
+            ("Discarded kind", "Sorte défaussée"),
+            (
+                "The shape or colour that leaves the deck in levels 12, 18, 19 and 21.",
+                "La forme ou la couleur qui quitte le paquet aux niveaux 12, 18, 19 et 21.",
+            ),
+            OptionKind::choice(
+                usual.discard,
+                [
+                    (Discard::Random, "Random", "Au hasard"),
+                    (Discard::Triangle, "Triangle", "Triangle"),
+                    (Discard::Circle, "Circle", "Cercle"),
+                    (Discard::Square, "Square", "Carré"),
+                    (Discard::Moon, "Moon", "Lune"),
+                    (Discard::Grey, "Grey", "Gris"),
+                    (Discard::Yellow, "Yellow", "Jaune"),
+                    (Discard::Orange, "Orange", "Orange"),
+                ],
+            ),
+        ),
+        OptionAbout::new(
+            "practice",
+            ("Practice", "Entraînement"),
+            (
+                "The sand stands still between moves and runs 3 seconds with each card; the level does not count.",
+                "Le sable s’arrête entre les coups et coule 3 secondes à chaque carte\u{202f}; le niveau ne compte pas.",
+            ),
+            OptionKind::Switch { default: usual.practice },
+        ),
+    ]
 }

@@ -1,7 +1,7 @@
 //! What can be chosen before the game starts.
 
 use serde::{Deserialize, Serialize};
-use table::{Choice, First, Kind, OptionAbout, Words};
+use table::{First, OptionAbout, OptionKind};
 use ts_rs::TS;
 
 /// A table's options.
@@ -38,30 +38,23 @@ impl Deck {
 
 /// The options, as people read them.
 pub(crate) fn about() -> Vec<OptionAbout> {
+    let usual = Options::default();
     vec![
-        OptionAbout {
-            key: "deck",
-            label: Words::fixed("Deck", "Jeu de cartes"),
-            sentence: Words::fixed(
+        OptionAbout::new(
+            "deck",
+            ("Deck", "Jeu de cartes"),
+            (
                 "The second deck adds a third whole card of each element and ten cards cut along a diagonal.",
                 "Le second jeu ajoute une troisième carte entière de chaque élément et dix cartes coupées en diagonale.",
             ),
-            kind: Kind::Choice {
-                choices: vec![
-                    Choice { value: "first", label: Words::fixed("First, 40 cards", "Premier, 40 cartes") },
-                    Choice { value: "second", label: Words::fixed("Second, 55 cards", "Second, 55 cartes") },
+            OptionKind::choice(
+                usual.deck,
+                [
+                    (Deck::First, "First, 40 cards", "Premier, 40 cartes"),
+                    (Deck::Second, "Second, 55 cards", "Second, 55 cartes"),
                 ],
-                default: "first",
-            },
-        },
-        OptionAbout {
-            key: "first",
-            label: Words::fixed("First player", "Premier joueur"),
-            sentence: Words::fixed(
-                "Who takes the first turn: a seat, or anyone at random.",
-                "Qui joue le premier tour\u{202f}: une place choisie, ou une place au hasard.",
             ),
-            kind: Kind::SeatOrRandom,
-        },
+        ),
+        First::about(),
     ]
 }

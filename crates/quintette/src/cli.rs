@@ -73,8 +73,8 @@ pub(crate) struct Serve {
 
 #[derive(Debug, Args)]
 pub(crate) struct Playouts {
-    /// Which game, for example pyramids.
-    pub(crate) game: String,
+    /// Which game, for example pyramids; one after the other if not given.
+    pub(crate) game: Option<String>,
     /// The game's options as a JSON object.
     #[arg(long, default_value = "{}", value_name = "JSON")]
     pub(crate) options: String,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use catalogue::{Trouble, with_game};
+use catalogue::{GAMES, Trouble, with_game};
 use serde::Serialize;
 use table::{Chance, Game, Millis, random};
 
@@ -29,9 +29,11 @@ pub(crate) fn playouts(options: &Playouts) -> Result<()> {
         .ok()
         .filter(|length| !length.is_zero())
         .ok_or_else(|| anyhow!("--seconds must be a positive number of seconds"))?;
-    let report = with_game!(options.game.as_str(), G => measure::<G>(options, length))
-        .unwrap_or_else(|| Err(anyhow!("{}", Trouble::UnknownGame(options.game.clone()).words())))?;
-    println!("{}", serde_json::to_string_pretty(&report)?);
+    for game in options.game.as_ref().map_or(GAMES.to_vec(), |game| vec![game]) {
+        let report = with_game!(game, G => measure::<G>(options, length))
+            .unwrap_or_else(|| Err(anyhow!("{}", Trouble::UnknownGame(game.to_owned()).words())))?;
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    }
     Ok(())
 }
 

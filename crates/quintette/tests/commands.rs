@@ -33,6 +33,14 @@ fn playouts_report_their_figures_as_json() {
 }
 
 #[test]
+fn playouts_of_no_game_in_particular_are_of_all() {
+    let output = quintette(&["playouts", "--seconds", "0.01"]);
+    let reports = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>();
+    let games: Vec<Value> = reports.map(|report| report.unwrap()["game"].clone()).collect();
+    assert_eq!(games, catalogue::GAMES);
+}
+
+#[test]
 fn wrong_arguments_are_answered_with_what_to_do() {
     for (args, word) in [
         (&["playouts", "chess"][..], "pyramids"),

@@ -27,6 +27,15 @@ pub struct About {
     pub options: Vec<OptionAbout>,
 }
 
+/// What people read of a game, as it stands in its crate.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts {
+    /// The rules, in the order of [`Lang`](crate::Lang): `rules/en.md`, `rules/fr.md`.
+    pub rules: [&'static str; 2],
+    /// The guided first game: `lesson.json`.
+    pub lesson: &'static str,
+}
+
 /// One option of a table.
 #[derive(Clone, Debug, Serialize, TS)]
 pub struct OptionAbout {
@@ -36,23 +45,36 @@ pub struct OptionAbout {
     pub label: Words,
     /// One sentence on what it does.
     pub sentence: Words,
-    pub kind: Kind,
+    pub kind: OptionKind,
+}
+
+impl OptionAbout {
+    /// Label and sentence in English and French.
+    pub fn new(
+        key: &'static str,
+        label: (&'static str, &'static str),
+        sentence: (&'static str, &'static str),
+        kind: OptionKind,
+    ) -> Self {
+        Self {
+            key,
+            label: Words::fixed(label.0, label.1),
+            sentence: Words::fixed(sentence.0, sentence.1),
+            kind,
+        }
+    }
 }
 
 /// What an option may be, with its default.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Kind {
+pub enum OptionKind {
     /// A whole number in a range.
     Number { min: i32, max: i32, default: i32 },
     /// One of the game's levels, from 1: what each is like. Those that are won go on the guest's record.
     Level { levels: Vec<Words>, default: i32 },
     /// One of a few words.
-    Choice {
-        choices: Vec<Choice>,
-        #[ts(type = "string")]
-        default: &'static str,
-    },
+    Choice { choices: Vec<Choice>, default: String },
     /// On or off.
     Switch { default: bool },
     /// A seat of the table, or `random`.
@@ -61,10 +83,25 @@ pub enum Kind {
     Teams,
 }
 
+impl OptionKind {
+    /// One of these, each with its label in both languages; they are written as they are in the options.
+    pub fn choice<T: Serialize>(
+        default: T,
+        choices: impl IntoIterator<Item = (T, &'static str, &'static str)>,
+    ) -> Self {
+        let choice = |(value, en, fr)| Choice { value: word(&value), label: Words::fixed(en, fr) };
+        Self::Choice { choices: choices.into_iter().map(choice).collect(), default: word(&default) }
+    }
+}
+
 /// One of the words an option may be.
 #[derive(Clone, Debug, Serialize, TS)]
 pub struct Choice {
-    #[ts(type = "string")]
-    pub value: &'static str,
+    pub value: String,
     pub label: Words,
+}
+
+/// How one of a few words is written.
+fn word(choice: &impl Serialize) -> String {
+    serde_plain::to_string(choice).unwrap_or_else(|e| unreachable!("an enum without fields is a word: {e}"))
 }

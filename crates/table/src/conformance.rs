@@ -179,7 +179,7 @@ fn indistinguishable<G: Game>(game: &G, seat: Seat, listed: &[G::Action], chance
 /// A whole random game as readable text: for golden files that show every change of a rule.
 #[allow(clippy::expect_used)] // A test suite speaks by panicking.
 pub fn playthrough<G: Game>(options: &G::Options, seats: u8, seed: u64) -> String {
-    let mut text = format!("{} seats {seats} options {} seed {seed}\n", G::about().id, json(options));
+    let mut text = format!("{} seats {seats} options {} seed {seed}\n", G::ID, json(options));
     let mut game = G::new(options, seats, Seed::from(seed)).expect("the setup is accepted");
     let mut chance = Chance::new(Seed::from(seed + 1));
     let (mut now, mut buffer) = (Millis::ZERO, Vec::new());

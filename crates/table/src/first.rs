@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Chance, Clause, Refusal, Seat};
+use crate::{Chance, Clause, OptionAbout, OptionKind, Refusal, Seat};
 
 /// Who begins: a seat, or `random`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,19 @@ impl From<First> for FirstWritten {
 }
 
 impl First {
+    /// The option `first`, as people read it.
+    pub fn about() -> OptionAbout {
+        OptionAbout::new(
+            "first",
+            ("First player", "Premier joueur"),
+            (
+                "Who begins: a seat, or anyone at random.",
+                "Qui commence\u{202f}: une place choisie, ou une place au hasard.",
+            ),
+            OptionKind::SeatOrRandom,
+        )
+    }
+
     /// The seat that begins. Only chance draws, so a chosen seat leaves it as it was.
     pub fn drawn(self, seats: u8, chance: &mut Chance) -> Seat {
         match self {

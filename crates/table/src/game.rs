@@ -9,7 +9,7 @@ use std::{
 use serde::{Serialize, de::DeserializeOwned};
 use ts_rs::TS;
 
-use crate::{About, Chance, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed};
+use crate::{About, Chance, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed, Texts};
 
 /// A game: its state, and the rules that change it.
 ///
@@ -32,6 +32,12 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
 
     /// What one seat, or a spectator, may know.
     type View: Clone + Debug + PartialEq + Serialize + TS + 'static;
+
+    /// Its name in addresses, logs and files: `thin-ice`.
+    const ID: &'static str;
+
+    /// What people read of it, as it stands in its crate.
+    const TEXTS: Texts;
 
     /// Whether a seat that is not [awaited](Self::awaited) may have actions.
     const OUT_OF_TURN: bool = false;

@@ -27,7 +27,7 @@ mod time;
 mod version;
 mod words;
 
-pub use about::{About, Choice, Kind, OptionAbout};
+pub use about::{About, Choice, OptionAbout, OptionKind, Texts};
 pub use chance::{Chance, Seed, UnreadableSeed};
 pub use first::First;
 pub use game::{Audience, Game, Mute, Sink, Told};

@@ -2,7 +2,7 @@
 
 use table::{
     About, Audience, Chance, Game, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed,
-    Sink, Words,
+    Sink, Texts, Words,
 };
 
 use crate::{
@@ -25,6 +25,12 @@ impl Game for ThinIce {
     type Event = Event;
     type View = View;
 
+    const ID: &'static str = "thin-ice";
+    const TEXTS: Texts = Texts {
+        rules: [include_str!("../rules/en.md"), include_str!("../rules/fr.md")],
+        lesson: include_str!("../lesson.json"),
+    };
+
     /// Event cards are played in others' turns (T-33), and a member of a team may hold some while the others act.
     const OUT_OF_TURN: bool = true;
 
@@ -33,7 +39,7 @@ impl Game for ThinIce {
 
     fn about() -> About {
         About {
-            id: "thin-ice",
+            id: Self::ID,
             name: Words::fixed("Thin Ice", "Thin Ice"),
             tagline: Words::fixed("Last one standing on the ice", "Le dernier debout sur la glace"),
             kind: Words::fixed("a die and a bear", "un dé et un ours"),

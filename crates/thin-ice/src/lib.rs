@@ -36,6 +36,7 @@ mod options;
 mod rules;
 mod setup;
 mod state;
+mod terms;
 mod tile;
 mod view;
 

@@ -9,8 +9,9 @@ use crate::{
     cards::Card,
     clause::{T_0, T_49},
     floe::Place,
-    options::{Options, Terms},
+    options::Options,
     state::{Bear, Pawn, Pending, Stage, ThinIce, Turn},
+    terms::Terms,
     tile::{Axis, Kind, Tile},
 };
 

@@ -9,8 +9,8 @@ use crate::{
     clause::{T_18, T_20, T_28, T_33, T_34, T_47, T_51, T_52},
     event::{Die, PutWhy},
     floe::Floe,
-    options::Terms,
     setup::Setup,
+    terms::Terms,
     tile::Face,
 };
 

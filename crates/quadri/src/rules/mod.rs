@@ -7,13 +7,14 @@ mod placing;
 
 use table::{
     About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
+    Texts, Words,
 };
 
 use crate::{
     action::QuadriAction,
     clause::{Q_0, Q_11, Q_15, Q_17, Q_21},
     event::QuadriEvent,
-    options::{Mode, QuadriOptions, about},
+    options::{self, Mode, QuadriOptions},
     setup::Setup,
     sheet::Seen,
     state::{Quadri, Realised},
@@ -27,11 +28,27 @@ impl Game for Quadri {
     type Event = QuadriEvent;
     type View = QuadriView;
 
+    const ID: &'static str = "quadri";
+    const TEXTS: Texts = Texts {
+        rules: [include_str!("../../rules/en.md"), include_str!("../../rules/fr.md")],
+        lesson: include_str!("../../lesson.json"),
+    };
+
     /// a seat may claim at any moment.
     const OUT_OF_TURN: bool = true;
 
     fn about() -> About {
-        about()
+        About {
+            id: Self::ID,
+            name: Words::fixed("Quadri", "Quadri"),
+            tagline: Words::fixed("Four inks, a thousand shapes", "Quatre encres, mille formes"),
+            kind: Words::fixed("about 20 minutes", "environ 20 minutes"),
+            seats: (2, 6),
+            hidden: true,
+            real_time: false,
+            grace: Millis(500),
+            options: options::about(),
+        }
     }
 
     fn begin(_: RulesVersion, options: &QuadriOptions, seats: u8, seed: Seed) -> Result<Self, Refusal> {

@@ -4,7 +4,9 @@ mod check;
 mod play;
 mod sand;
 
-use table::{About, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink};
+use table::{
+    About, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Texts, Words,
+};
 
 use crate::{
     action::{Action, Place},
@@ -24,11 +26,28 @@ impl Game for Quicksand {
     type Event = Event;
     type View = View;
 
+    const ID: &'static str = "quicksand";
+    const TEXTS: Texts = Texts {
+        rules: [include_str!("../../rules/en.md"), include_str!("../../rules/fr.md")],
+        lesson: include_str!("../../lesson.json"),
+    };
+
     /// Suggestions (S-30).
     const OUT_OF_TURN: bool = true;
 
     fn about() -> About {
-        options::about()
+        About {
+            id: Self::ID,
+            name: Words::fixed("Quicksand", "Quicksand"),
+            tagline: Words::fixed("Together against the sand", "Ensemble contre le sable"),
+            kind: Words::fixed("cooperative, real time", "coopératif, temps réel"),
+            seats: (1, 7),
+            hidden: true,
+            real_time: true,
+            // S-19: how much later than it was announced a card may arrive and still count from then.
+            grace: Millis(250),
+            options: options::about(),
+        }
     }
 
     fn begin(_: RulesVersion, options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {

@@ -7,7 +7,9 @@ mod pyramids;
 mod start;
 mod turn;
 
-use table::{About, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Words};
+use table::{
+    About, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Texts, Words,
+};
 
 use crate::{
     action::{Action, Turn},
@@ -25,9 +27,15 @@ impl Game for Quintazone {
     type Event = Event;
     type View = View;
 
+    const ID: &'static str = "quintazone";
+    const TEXTS: Texts = Texts {
+        rules: [include_str!("../../rules/en.md"), include_str!("../../rules/fr.md")],
+        lesson: include_str!("../../lesson.json"),
+    };
+
     fn about() -> About {
         About {
-            id: "quintazone",
+            id: Self::ID,
             name: Words::fixed("Quintazone", "Quintazone"),
             tagline: Words::fixed("Five elements, a secret goal", "Cinq éléments, un but secret"),
             kind: Words::fixed("30 to 45 minutes", "30 à 45 minutes"),

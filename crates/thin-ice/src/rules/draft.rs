@@ -9,9 +9,10 @@ use crate::{
     clause::{T_7, T_8, T_41, T_42, T_43, T_53},
     event::Event,
     floe::{Floe, Place},
-    options::{Extension, Mode, Options, Terms},
+    options::{Extension, Mode, Options},
     rules::refuse,
     state::{Bear, Pawn, Stage, ThinIce, Turn},
+    terms::Terms,
     tile::{Axis, EXTENSION, Kind, MOST, ORDINARY, Sides, Tile},
 };
 

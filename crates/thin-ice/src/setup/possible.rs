@@ -10,9 +10,10 @@ use crate::{
         T_46, T_48, T_51, T_53,
     },
     floe::{Floe, Place},
-    options::{Extension, Mode, Terms},
+    options::{Extension, Mode},
     rules::refuse,
     state::{Happening, Pending, Stage, ThinIce},
+    terms::Terms,
     tile::{Axis, EXTENSION, Face, Kind, ORDINARY, Tile},
 };
 
