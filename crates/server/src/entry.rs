@@ -123,7 +123,7 @@ mod tests {
         for entry in [
             Entry::Sit { seat, guest },
             Entry::Stand { seat },
-            Entry::Bot { seat, level: Level::Hard },
+            Entry::Bot { seat, level: Level::Champion },
             Entry::Dismiss { seat },
             Entry::Swap { seat, with: Seat(0) },
             Entry::Remove { guest },

@@ -356,8 +356,20 @@ export const rulebook = bilingual({
 });
 
 const levels = bilingual({
-  en: { easy: "Calm bot", normal: "Keen bot", hard: "Sharp bot" },
-  fr: { easy: "Bot calme", normal: "Bot vif", hard: "Bot redoutable" },
+  en: {
+    learner: "Learner bot",
+    casual: "Casual bot",
+    club: "Club bot",
+    expert: "Expert bot",
+    champion: "Champion bot",
+  },
+  fr: {
+    learner: "Bot débutant",
+    casual: "Bot amateur",
+    club: "Bot de club",
+    expert: "Bot expert",
+    champion: "Bot champion",
+  },
 });
 
 export function botName(level: BotLevel): string {

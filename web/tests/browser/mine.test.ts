@@ -40,7 +40,7 @@ test.each(EYES)("games are listed while they go on and when they are over: %s", 
   expect(await rows.nth(1).getByRole("link").getAttribute("href")).toBe(`/replay/${finished}`);
   const fr = habits.language === "fr";
   expect(await rows.nth(1).textContent()).toMatch(fr ? /Gagnée|Perdue|Nulle/ : /Won|Lost|Drawn/);
-  expect(await rows.nth(1).textContent()).toMatch(fr ? /avec Bot calme/ : /with Calm bot/);
+  expect(await rows.nth(1).textContent()).toMatch(fr ? /avec Bot débutant/ : /with Learner bot/);
   expect(await page.getByTestId("record-pyramids").textContent()).toMatch(fr ? /1 partie/ : /1 game/);
   await person.findsThePageAccessible();
   await person.findsNothingCutOff();

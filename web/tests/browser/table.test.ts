@@ -31,8 +31,8 @@ describe("before the game", () => {
     await named(host.page, 2, "Noé");
 
     await seat(host.page, 1).getByRole("button", { name: "Put a bot" }).click();
-    await seat(host.page, 1).getByRole("combobox").selectOption({ label: "Sharp bot" });
-    await named(guest.page, 1, "Bot redoutable");
+    await seat(host.page, 1).getByRole("combobox").selectOption({ label: "Champion bot" });
+    await named(guest.page, 1, "Bot champion");
     await seat(guest.page, 1)
       .getByRole("button", { name: /Changer de place/ })
       .click();
@@ -133,7 +133,7 @@ describe("coming and going", () => {
     await questions(guest.page)
       .getByText(/L’hôte vous a retiré/)
       .waitFor();
-    await named(host.page, 1, "Keen bot");
+    await named(host.page, 1, "Club bot");
   });
 
   test("two pages of one person are both live", async () => {

@@ -42,7 +42,7 @@ async fn the_same_people_options_and_privacy_one_seat_further() {
     assert_eq!((&info["game"], &info["phase"]), (&json!("quicksand"), &json!("gathering")));
     assert_eq!((&info["options"], &info["host"]), (&json!({ "level": 2 }), &json!(true)));
     let sits = |seat: usize| info["seats"][seat]["taken_by"].clone();
-    assert_eq!(sits(0), json!({ "type": "bot", "level": "hard" }));
+    assert_eq!(sits(0), json!({ "type": "bot", "level": "champion" }));
     assert_eq!((&sits(1)["name"], &sits(2)["name"]), (&json!("Ada"), &json!("Bea")));
     assert_ne!(info["commitment"], a.frame["table"]["commitment"], "another game");
     // The old table remembers where they went.

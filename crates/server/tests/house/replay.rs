@@ -72,7 +72,7 @@ async fn a_finished_game_is_shown_moment_by_moment() {
     assert_eq!(moments[1]["seat"], 0);
     assert!(moments[1]["action"].is_string() && moments[1]["events"][0]["type"].is_string());
     assert_eq!(replay["seats"][0], json!({ "type": "person", "name": "Ada", "here": false }));
-    assert_eq!(replay["seats"][1], json!({ "type": "bot", "level": "easy" }));
+    assert_eq!(replay["seats"][1], json!({ "type": "bot", "level": "learner" }));
     assert_eq!(replay["outcome"], json!(file.outcome));
     assert_eq!((&replay["table"], &replay["seed"]), (&json!(id), &json!(file.seed.to_string())));
     // The log file shows the same.
