@@ -2,6 +2,7 @@
 
 mod audit;
 mod bench;
+mod ladder;
 mod needs;
 mod play;
 mod shell;
@@ -18,6 +19,8 @@ cargo xtask COMMAND
   play [ARGS]   build everything and open the house on this machine; ARGS go to `quintette serve`
   test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs, browser
   bench         measure the referee and the server; print figures with the commands behind them
+  ladder [GAME] [GAMES]
+                each level of bots against the one below, in every game or in one, with intervals
   soak          the long tests: all tests optimised, a hundred thousand random games, the browser again
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
@@ -34,6 +37,7 @@ fn main() -> ExitCode {
         "play" => play::play(&rest),
         "test" => test::test(rest.first().map(String::as_str)),
         "bench" => bench::bench(),
+        "ladder" => ladder::ladder(&rest),
         "soak" => test::soak(),
         "types" => types(),
         "pictures" => web::pictures(),

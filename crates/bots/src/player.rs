@@ -53,7 +53,7 @@ impl FromStr for Player {
             Some((name, budget)) => (name, Some(read_budget(budget)?)),
             None => (text, None),
         };
-        let level = Level::ALL.into_iter().find(|level| level.name() == name).map(Self::Level);
+        let level = Level::named(name).map(Self::Level);
         if let Some(fixed) = level.or(match name {
             "greedy" => Some(Self::Greedy),
             "random" => Some(Self::Random),
@@ -128,9 +128,15 @@ mod tests {
 
     #[test]
     fn a_player_is_written_as_it_is_read() {
-        for text in
-            ["hard", "search:50ms", "plain:200ms,nodes=7", "alphabeta:20ms", "old:900ms", "greedy", "random"]
-        {
+        for text in [
+            "champion",
+            "search:50ms",
+            "plain:200ms,nodes=7",
+            "alphabeta:20ms",
+            "old:900ms",
+            "greedy",
+            "random",
+        ] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
         assert_eq!("plain".parse::<Player>().unwrap().to_string(), "plain:200ms");

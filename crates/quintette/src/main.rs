@@ -2,6 +2,7 @@
 
 mod arena;
 mod cli;
+mod fit;
 mod playouts;
 mod referee;
 mod replay;
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
         }
         Command::Playouts(options) => playouts::playouts(&options),
         Command::Arena(options) => arena::arena(&options),
+        Command::Fit(options) => fit::fit(&options),
         Command::Replay(options) => replay::replay(&options),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quintette", &mut std::io::stdout());

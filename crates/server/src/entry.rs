@@ -88,7 +88,7 @@ pub(crate) enum TableEntry {
 
 /// The bots that took over seats before entries said which: for ever this level, whatever new tables use.
 const fn first_stand_in() -> Level {
-    Level::Normal
+    Level::Club
 }
 
 impl TableEntry {
@@ -134,12 +134,12 @@ mod tests {
         let (seat, at) = (Seat(1), Millis(1520));
         for entry in [
             TableEntry::Sit { seat, guest },
-            TableEntry::Stand { seat, bot: Level::Hard },
-            TableEntry::Bot { seat, level: Level::Hard },
+            TableEntry::Stand { seat, bot: Level::Champion },
+            TableEntry::Bot { seat, level: Level::Champion },
             TableEntry::Dismiss { seat },
             TableEntry::Swap { seat, with: Seat(0) },
-            TableEntry::Remove { guest, bot: Level::Easy },
-            TableEntry::StandIn { seat, bot: Level::Easy },
+            TableEntry::Remove { guest, bot: Level::Learner },
+            TableEntry::StandIn { seat, bot: Level::Learner },
             TableEntry::Ask { guest, question: Question::Swap { seat, with: Seat(0) } },
             TableEntry::Agree { guest },
             TableEntry::Drop,
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn bots_that_took_over_before_entries_named_them_stay_as_they_were() {
-        let bot = Level::Normal;
+        let bot = Level::Club;
         let guest = Guest(7);
         for (former, entry) in [
             (r#"{"stand":{"seat":1}}"#.to_owned(), TableEntry::Stand { seat: Seat(1), bot }),

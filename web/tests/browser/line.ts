@@ -81,7 +81,7 @@ export async function playsOn(person: Person, table: string, enough = Infinity):
 
 /** Plays a game against easy bots to its end, from a page that draws nothing; the table's id. */
 export async function finished(person: Person, wanted: object): Promise<string> {
-  const table = await opensTable(person, { private: true, bots: "easy", ...wanted });
+  const table = await opensTable(person, { private: true, bots: "learner", ...wanted });
   await person.goes("/healthz");
   await playsOn(person, table);
   return table;

@@ -31,7 +31,7 @@ describe("before the game", () => {
     await named(host.page, 2, "Noé");
 
     await seat(host.page, 1).getByRole("button", { name: "Put a bot" }).click();
-    await seat(host.page, 1).getByRole("combobox").selectOption("hard");
+    await seat(host.page, 1).getByRole("combobox").selectOption("champion");
     await named(guest.page, 1, "Blizzard");
     await seat(guest.page, 1)
       .getByRole("button", { name: /Changer de place/ })

@@ -51,7 +51,7 @@ test("a click is answered on screen, and confirmed", async () => {
     }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   });
   const opened = await context.request.post("/api/tables", {
-    data: { game: "pyramids", options: { rounds: 3 }, private: true, bots: "easy" },
+    data: { game: "pyramids", options: { rounds: 3 }, private: true, bots: "learner" },
   });
   const { id } = (await opened.json()) as { id: string };
   await page.goto(`/table/${id}`);

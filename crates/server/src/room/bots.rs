@@ -18,7 +18,7 @@ use crate::{
 /// A bot that waits is not asked again sooner.
 const PATIENCE: Millis = Millis(20);
 /// How bots play for people who are gone for a moment.
-const STAND_IN: Level = Level::Normal;
+const STAND_IN: Level = Level::Club;
 
 #[derive(Debug)]
 enum Mind {

@@ -8,7 +8,7 @@ use serde_json::json;
 async fn a_game_against_a_bot_ends_and_its_log_proves_it() {
     let house = House::open().await;
     let mut ada = house.guest("Ada").await;
-    let table = ada.opens(&json!({ "game": "pyramids", "private": true, "bots": "easy" })).await;
+    let table = ada.opens(&json!({ "game": "pyramids", "private": true, "bots": "learner" })).await;
     let mut a = ada.joins(&table, 0).await;
     let commitment = a.frame["table"]["commitment"].as_str().expect("a commitment").to_owned();
     assert_eq!(a.frame["table"]["seed"], json!(null), "the seed is a secret until the end");

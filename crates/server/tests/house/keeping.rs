@@ -121,7 +121,7 @@ async fn a_table_where_somebody_sits_is_kept_however_long_nothing_happens() {
         ))
         .await;
     house.tidy().await;
-    let n = a.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
+    let n = a.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
     let again = ada.joins(&table, 0).await;
     assert_eq!(again.n, n, "nothing was written into nowhere");
 }

@@ -85,7 +85,7 @@ async fn those_who_are_back_wait_for_whoever_was_cut_off() {
 async fn a_wall_clock_that_was_set_back_stops_neither_bots_nor_sand() {
     let mut house = House::open().await;
     let mut ada = house.guest("Ada").await;
-    let with_bots = ada.opens(&json!({ "game": "pyramids", "bots": "easy" })).await;
+    let with_bots = ada.opens(&json!({ "game": "pyramids", "bots": "learner" })).await;
     let (sand, _, n) = alone_with_the_sand(&mut ada).await;
     house.close().await;
     // All that is written was written in what is now the future.
@@ -115,7 +115,7 @@ async fn where_the_rules_close_talk_the_house_closes_it_for_everybody() {
     let table = ada.opens(&silent).await;
     let mut a = ada.joins(&table, 0).await;
     a.does(json!({ "op": "say", "text": "Before the game we may." })).await;
-    a.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
+    a.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
     let n = a.does(json!({ "op": "start" })).await;
     a.reaches(n).await;
     assert!(a.frame["table"]["talk_closed"]["clause"].is_string());

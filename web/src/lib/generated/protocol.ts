@@ -16,7 +16,7 @@ export type Asked = { what: Question,
  */
 of: Seats, };
 
-export type BotLevel = "easy" | "normal" | "hard";
+export type BotLevel = "learner" | "casual" | "club" | "expert" | "champion";
 
 /**
  * Whether I have a recovery code (`GET /api/me/code`).

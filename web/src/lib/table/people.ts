@@ -1,10 +1,13 @@
 /** Who sits where, in words that tell them apart. */
 import { botOf } from "../../games/bots";
 import type { SeatPerson } from "./face";
-import type { TableInfo } from "../net/protocol";
+import type { BotLevel, TableInfo } from "../net/protocol";
 import { seatToken } from "./seats";
 import { botName, frame } from "../words/shell";
 import { together } from "../words/table";
+
+/** From the gentlest to the sternest. */
+const LEVELS: BotLevel[] = ["learner", "casual", "club", "expert", "champion"];
 
 type SeatInfo = TableInfo["seats"][number];
 type Seated = Pick<SeatInfo, "taken_by" | "mine"> & Partial<Pick<SeatInfo, "left_by">>;
@@ -15,7 +18,7 @@ export function peopleAt(seats: Seated[], game = ""): SeatPerson[] {
     if (taker.type === "bot") {
       const name = botName(taker.level, game);
       const manner = botOf(game, taker.level)?.manner ?? null;
-      const face = { name, mood: ["easy", "normal", "hard"].indexOf(taker.level), manner };
+      const face = { name, mood: LEVELS.indexOf(taker.level), manner };
       const bot = { seat, kind: "bot", name, mine: false, present: true, face } as const;
       return leftBy === null ? bot : { ...bot, note: together().botFor(leftBy || frame().guest) };
     }

@@ -370,13 +370,25 @@ export const rulebook = bilingual({
 });
 
 const strength = bilingual({
-  en: { easy: "easy", normal: "medium", hard: "hard" },
-  fr: { easy: "facile", normal: "moyen", hard: "difficile" },
+  en: { learner: "learner", casual: "casual", club: "club", expert: "expert", champion: "champion" },
+  fr: { learner: "débutant", casual: "amateur", club: "club", expert: "expert", champion: "champion" },
 });
 
 const levels = bilingual({
-  en: { easy: "Calm bot", normal: "Keen bot", hard: "Sharp bot" },
-  fr: { easy: "Bot calme", normal: "Bot vif", hard: "Bot redoutable" },
+  en: {
+    learner: "Learner bot",
+    casual: "Casual bot",
+    club: "Club bot",
+    expert: "Expert bot",
+    champion: "Champion bot",
+  },
+  fr: {
+    learner: "Bot débutant",
+    casual: "Bot amateur",
+    club: "Bot de club",
+    expert: "Bot expert",
+    champion: "Bot champion",
+  },
 });
 
 /** A bot by its own name in this game or, where it has none, by its level. */
