@@ -81,7 +81,7 @@ test("a card that is refused keeps the focus", async () => {
   await page.getByRole("button", { name: /^(Play with bots|Jouer avec des bots)/ }).click();
   await page.waitForURL("**/table/**");
   // The quick game has somebody to play with.
-  await expect.poll(() => page.locator("[data-testid^=card-]").count()).toBeGreaterThan(0);
+  await page.getByTestId("card-1").first().waitFor();
   expect(await page.locator(".seats > *").count()).toBeGreaterThan(1);
   const card = page.getByTestId("card-1").first();
   await card.focus();

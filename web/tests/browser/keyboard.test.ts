@@ -48,14 +48,14 @@ const GAMES: Game[] = [
     habits: { language: "fr", phone: true },
     begin: againstBots(/Thin Ice/),
     prefer: [/^Lancer le dé/],
-    hears: [/^Vous avez/, /^Bot de club a/, /gagne/],
+    hears: [/^Vous avez/, /^Skate.* a/, /gagne/],
   },
   {
     name: "quintazone, on a desktop, in French",
     habits: { language: "fr" },
     begin: againstBots(/Quintazone/),
     prefer: [/^Finir le tour/, /^Poser/],
-    hears: [/^À vous/, /^Vous avez posé/, /^Bot de club a posé/, /gagne/],
+    hears: [/^À vous/, /^Vous avez posé/, /^Ember.* a posé/, /gagne/],
   },
   {
     name: "quadri, on a phone, in English",

@@ -186,6 +186,20 @@ describe("what comes doubled or out of order", () => {
   });
 });
 
+describe("looking back", () => {
+  it("shows what this page has seen after a step, and forgets what was taken back", () => {
+    say(frame(2, { steps: [played(2, "S@a1")], eyes: eyes({ at: 2 }) }));
+    say(frame(3, { steps: [spoke(3, "hm")] }));
+    say(frame(4, { steps: [played(4, "A+90")], eyes: eyes({ at: 4 }) }));
+    const past = table.past(2);
+    expect([past?.view, past?.actions, past?.steps.length]).toEqual([{ at: 2 }, [], 2]);
+    expect(table.view).toEqual({ at: 4 });
+    const undo = { ...played(5, "x"), action: null, events: [], undone_to: 2 };
+    say(frame(5, { steps: [undo], eyes: eyes({ at: 2 }) }));
+    expect(table.past(4)).toBeNull();
+  });
+});
+
 describe("a slow line", () => {
   it("keeps a move waiting, and sends it once", async () => {
     const move = table.play("S@a1");

@@ -6,6 +6,7 @@ import { LiveSocket, liveAddress, type Line } from "./live-socket";
 import { build } from "./build.svelte";
 import { here } from "./here.svelte";
 import { MutedPeople } from "../table/muted.svelte";
+import { PastTable } from "./past-table";
 import { mySeats, peopleAt } from "../table/people";
 import type { Ask, BotLevel, SeatView, Frame, Reply, Request, TableInfo } from "./protocol";
 import { together } from "../words/table";
@@ -42,6 +43,8 @@ const BEAT_MS = 2_500;
 /** The first time soon again, and then with growing pauses, for as long as the clock is in doubt by more than this. */
 const FIRST_PAUSE_MS = 200;
 const STEADY_MS = 40;
+/** How many steps back a page can look. */
+const REMEMBERED = 80;
 
 /** Whether something came of what was asked: something is undone, played on, or people have changed places. */
 function cameOfIt({ steps, table }: Frame, before: TableInfo | null): boolean {
@@ -75,6 +78,9 @@ export class LiveTable implements TableState<unknown, unknown> {
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #returning = true;
+
+  /** What was seen after each step. */
+  readonly #past = new Map<number, Eyes>();
 
   readonly muted: MutedPeople;
   /** I have taken my own question back. */
@@ -305,10 +311,28 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
 
   /** The game has changed. A frame without eyes leaves everything on the board as it is. */
-  #see({ awaited, outcome }: Frame, eyes: SeatView[]): void {
+  #see({ n, awaited, outcome }: Frame, eyes: SeatView[]): void {
     this.awaited = awaited;
     this.outcome = outcome;
     this.#looking = chooseEyes(eyes, awaited, this.seat);
+    this.#remember(n);
+  }
+
+  /** What was taken back is forgotten, and so is what is long past. */
+  #remember(n: number): void {
+    const step = this.#story.steps.at(-1)?.n ?? 0;
+    for (const known of this.#past.keys()) if (known > step) this.#past.delete(known);
+    if (this.#looking) this.#past.set(Math.min(n, step), this.#looking);
+    for (const oldest of this.#past.keys()) {
+      if (this.#past.size <= REMEMBERED) break;
+      this.#past.delete(oldest);
+    }
+  }
+
+  /** The table after this step, through the eyes of then; null if this page has not seen it. */
+  past(n: number): PastTable | null {
+    const eyes = this.#past.get(n);
+    return eyes ? new PastTable(this, n, eyes) : null;
   }
 
   /** My move is in the story: it was heard, and the next may follow at once. */
