@@ -68,6 +68,12 @@ pub(crate) struct Serve {
     /// How long somebody may be away before the others may let a bot play for them, in seconds.
     #[arg(long, default_value_t = 20, value_name = "S")]
     pub(crate) away: u64,
+    /// How many connections one address may have at once.
+    #[arg(long, default_value_t = 200, value_name = "N")]
+    pub(crate) connections: u32,
+    /// Believe what a proxy in front tells in X-Forwarded-For (its last hop) of where somebody comes from.
+    #[arg(long)]
+    pub(crate) trust_proxy: bool,
     /// Let clients send as fast as they can (for measuring; not on a public address).
     #[arg(long)]
     pub(crate) no_limits: bool,

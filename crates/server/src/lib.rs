@@ -4,10 +4,12 @@
 //! `store` append the entry to the table's log, applies it to the table (`fold`), and shows everybody what their seats may
 //! know (`frames`).
 
+mod address;
 mod assets;
 mod clock;
 mod codes;
 mod connection;
+mod crowd;
 mod decide;
 mod entry;
 mod fold;
@@ -54,7 +56,9 @@ use lobby::Lobby;
 use people::People;
 use room::{ConnectionId, OpenError};
 use rooms::Rooms;
-use store::{Opening, Store, StoreError, UnixMillis};
+pub use serving::Timeouts;
+pub use store::lock::NotLocked;
+use store::{Opening, Store, StoreError, UnixMillis, lock::Lock};
 use thinking::Thinking;
 
 /// How many connections one guest may have at once.
@@ -78,24 +82,46 @@ pub struct Config {
     pub away: Duration,
     /// Whether there is a limit to how fast and how much a client may ask. Off only for measuring.
     pub limits: bool,
+    /// How many connections one address may have.
+    pub connections: u32,
+    /// Whether a proxy in front of the house tells where somebody comes from.
+    pub trust_proxy: bool,
+    /// How long a client may take.
+    pub timeouts: Timeouts,
+    /// Whether other houses may have the same file open. The log allows for it; but each shows only its own people.
+    pub shared: bool,
+}
+
+impl Config {
+    /// A house with everything as usual.
+    pub fn new(listen: SocketAddr, database: PathBuf) -> Self {
+        Self {
+            listen,
+            database,
+            keep_days: 30,
+            bot_pause: Duration::from_millis(600),
+            away: Duration::from_secs(20),
+            limits: true,
+            connections: 200,
+            trust_proxy: false,
+            timeouts: Timeouts::default(),
+            shared: false,
+        }
+    }
 }
 
 #[derive(Debug, Error)]
 pub enum ServeError {
     #[error("cannot listen at {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
-    #[error("{0}")]
-    Store(Box<dyn std::error::Error + Send + Sync>),
+    #[error("{}: {error}", file.display())]
+    Store { file: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
+    #[error(transparent)]
+    Locked(#[from] NotLocked),
     #[error("the system gives no randomness: {0}")]
     Randomness(#[from] getrandom::Error),
     #[error("the bots' threads cannot be started: {0}")]
     Threads(std::io::Error),
-}
-
-impl From<StoreError> for ServeError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(Box::new(error))
-    }
 }
 
 /// Everything that lives as long as the server.
@@ -112,16 +138,25 @@ struct House {
     work: Semaphore,
     /// Signs the guests' cookies.
     key: Key,
+    /// Nobody else opens the file meanwhile.
+    _lock: Option<Lock>,
     connections: AtomicU64,
     closing: watch::Sender<bool>,
 }
 
 impl House {
-    async fn build(config: Config) -> Result<Self, ServeError> {
-        let store = Store::open(&config.database).await?;
+    async fn build(config: Config, address: SocketAddr) -> Result<Self, ServeError> {
+        let lock = if config.shared { None } else { Some(Lock::take(&config.database, address)?) };
+        let file = config.database.clone();
+        let trouble = |error: StoreError| ServeError::Store { file, error: Box::new(error) };
         let mut offered = vec![0; 64];
         getrandom::fill(&mut offered)?;
-        let key = Key::from(&store.secret("cookies", offered).await?);
+        let opened = async {
+            let store = Store::open(&config.database).await?;
+            let key = Key::from(&store.secret("cookies", offered).await?);
+            Ok((store, key))
+        };
+        let (store, key) = opened.await.map_err(trouble)?;
         // Half of the machine thinks, the other half serves.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
@@ -134,6 +169,7 @@ impl House {
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             work: Semaphore::new(cores.div_ceil(2)),
             key,
+            _lock: lock,
             connections: AtomicU64::new(0),
             closing: watch::Sender::new(false),
         })
@@ -147,8 +183,9 @@ impl House {
         ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
     }
 
-    fn most_connections(&self) -> u32 {
-        if self.config.limits { CONNECTIONS } else { u32::MAX }
+    /// How many connections a guest may have, and how many an address.
+    fn most_connections(&self) -> (u32, u32) {
+        if self.config.limits { (CONNECTIONS, self.config.connections) } else { (u32::MAX, u32::MAX) }
     }
 
     fn closing(&self) -> watch::Receiver<bool> {
@@ -237,12 +274,15 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     let wanted = config.listen;
     let listener = TcpListener::bind(wanted).await.map_err(|error| ServeError::Listen(wanted, error))?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen(wanted, error))?;
-    let house = Arc::new(House::build(config).await?);
+    let house = Arc::new(House::build(config, address).await?);
     house.tidy().await;
-    house.lobby.remember(&house).await?;
+    house.lobby.remember(&house).await.map_err(|error| ServeError::Store {
+        file: house.config.database.clone(),
+        error: Box::new(error),
+    })?;
 
     let router = routes::router(Arc::clone(&house));
-    let serving = tokio::spawn(serving::serve(listener, router, house.closing()));
+    let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));
     let tidied = Arc::clone(&house);
     let tidying = tokio::spawn(async move {
         loop {

@@ -1,6 +1,6 @@
 //! Things that happen by themselves: the log knows when, whoever was there to see it.
 
-use crate::common::{Client, Guest, House, config};
+use crate::common::{after_a_crash, Client, Guest, House, config};
 use catalogue::LogFile;
 use serde_json::{Value, json};
 use table::By;
@@ -49,7 +49,7 @@ fn a_crash_costs_nobody_any_sand() {
     let runtime = tokio::runtime::Runtime::new().expect("another runtime");
     runtime.block_on(async {
         house.sql(&format!("UPDATE log SET wall = wall - {AN_HOUR}")).await;
-        let open = server::serve(config(&house.database())).await.expect("it opens after a crash");
+        let open = server::serve(after_a_crash(&house)).await.expect("it opens after a crash");
         ada.address = open.address();
         let mut a = ada.joins(&table, n).await;
         assert_eq!((a.n, &a.frame["outcome"]), (n, &Value::Null));
