@@ -120,7 +120,6 @@ impl House {
         let mut offered = vec![0; 64];
         getrandom::fill(&mut offered)?;
         let key = Key::from(&store.secret("cookies", offered).await?);
-        // Half of the machine thinks, the other half serves.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             config,
@@ -128,7 +127,7 @@ impl House {
             people: People::default(),
             rooms: Rooms::default(),
             lobby: Lobby::default(),
-            thinking: Thinking::start(cores.div_ceil(2)).map_err(ServeError::Threads)?,
+            thinking: Thinking::start().map_err(ServeError::Threads)?,
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             work: Semaphore::new(cores.div_ceil(2)),
             key,
