@@ -136,6 +136,7 @@ fn decide_for<G: Teach + old::Teach>(
     };
     match player {
         Player::Level(level) => bot(level, level.budget(), chance),
+        Player::Within(level, budget) => bot(level, budget, chance),
         Player::Search(budget) => bot(Level::Champion, budget, chance),
         Player::Old(grade, budget) => {
             old::Teach::decide(game, seat, grade, now, chance, &mut Stopwatch::start(budget, stop))

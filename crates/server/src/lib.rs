@@ -157,7 +157,6 @@ impl House {
             Ok((store, key))
         };
         let (store, key) = opened.await.map_err(trouble)?;
-        // Half of the machine thinks, the other half serves.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             config,
@@ -165,7 +164,7 @@ impl House {
             people: People::default(),
             rooms: Rooms::default(),
             lobby: Lobby::default(),
-            thinking: Thinking::start(cores.div_ceil(2)).map_err(ServeError::Threads)?,
+            thinking: Thinking::start().map_err(ServeError::Threads)?,
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             work: Semaphore::new(cores.div_ceil(2)),
             key,
@@ -276,10 +275,11 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     let address = listener.local_addr().map_err(|error| ServeError::Listen(wanted, error))?;
     let house = Arc::new(House::build(config, address).await?);
     house.tidy().await;
-    house.lobby.remember(&house).await.map_err(|error| ServeError::Store {
-        file: house.config.database.clone(),
-        error: Box::new(error),
-    })?;
+    house
+        .lobby
+        .remember(&house)
+        .await
+        .map_err(|error| ServeError::Store { file: house.config.database.clone(), error: Box::new(error) })?;
 
     let router = routes::router(Arc::clone(&house));
     let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));

@@ -117,7 +117,12 @@ pub(crate) struct People {
 impl Default for People {
     fn default() -> Self {
         let allowances = Doing::ALL.map(|doing| Allowance::keyed(doing.quota()));
-        Self { here: Crowd::default(), from: Crowd::default(), allowances: Arc::new(allowances), gone: Arc::default() }
+        Self {
+            here: Crowd::default(),
+            from: Crowd::default(),
+            allowances: Arc::new(allowances),
+            gone: Arc::default(),
+        }
     }
 }
 

@@ -269,7 +269,8 @@ impl Room {
         let gone = self.presence.next_gone_for(self.scene().patience(), now);
         let waited =
             self.waiting_since.map(|since| since + WAIT_FOR_THE_OTHERS).filter(|_| !self.clock.runs());
-        [by_the_clock, gone, waited, self.presence_due, self.shelf_due].into_iter().flatten().min()
+        let queued = self.bots.next_queued(now);
+        [by_the_clock, gone, waited, queued, self.presence_due, self.shelf_due].into_iter().flatten().min()
     }
 
     fn show_what_waits(&mut self) {

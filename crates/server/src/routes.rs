@@ -12,7 +12,8 @@ use axum::{
     Extension, Json, Router,
     body::Bytes,
     extract::{
-        DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection,
+        DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade,
+        ws::rejection::WebSocketUpgradeRejection,
     },
     http::{HeaderMap, StatusCode, header},
     middleware::Next,

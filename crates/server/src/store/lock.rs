@@ -34,13 +34,8 @@ impl Lock {
         path.push(".lock");
         let path = PathBuf::from(path);
         let io = |error| NotLocked::Io { file: path.clone(), error };
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(io)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(io)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -54,7 +49,8 @@ impl Lock {
             }
         }
         let who = format!("process {}, at http://{address}\n", std::process::id());
-        let written = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(who.as_bytes()));
+        let written =
+            file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(who.as_bytes()));
         written.map_err(io)?;
         Ok(Self { _file: file })
     }

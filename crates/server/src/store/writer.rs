@@ -25,20 +25,70 @@ type Done<T> = oneshot::Sender<Result<T>>;
 /// What the writer is asked to do.
 #[derive(Debug)]
 pub(super) enum Job {
-    Append { key: Key, row: Row, sitter: Option<Guest>, done: Done<()> },
-    Open { opening: Box<Opening>, entries: Vec<String>, sitters: Vec<Guest>, done: Done<Key> },
-    Name { guest: Guest, name: String, done: Done<()> },
-    Finished { key: Key, done: Done<()> },
-    Level { guest: Guest, game: String, level: u8, done: Done<()> },
-    Ending { key: Key, ending: Ending, done: Done<()> },
-    Code { guest: Guest, hash: [u8; 32], done: Done<()> },
-    Rewrite { key: Key, rows: Vec<Row>, guest: Guest, instead: Guest, done: Done<()> },
-    ForgetGuest { guest: Guest, done: Done<()> },
-    Forget { key: Key, done: Done<()> },
-    Secret { name: &'static str, offered: Vec<u8>, done: Done<Vec<u8>> },
+    Append {
+        key: Key,
+        row: Row,
+        sitter: Option<Guest>,
+        done: Done<()>,
+    },
+    Open {
+        opening: Box<Opening>,
+        entries: Vec<String>,
+        sitters: Vec<Guest>,
+        done: Done<Key>,
+    },
+    Name {
+        guest: Guest,
+        name: String,
+        done: Done<()>,
+    },
+    Finished {
+        key: Key,
+        done: Done<()>,
+    },
+    Level {
+        guest: Guest,
+        game: String,
+        level: u8,
+        done: Done<()>,
+    },
+    Ending {
+        key: Key,
+        ending: Ending,
+        done: Done<()>,
+    },
+    Code {
+        guest: Guest,
+        hash: [u8; 32],
+        done: Done<()>,
+    },
+    Rewrite {
+        key: Key,
+        rows: Vec<Row>,
+        guest: Guest,
+        instead: Guest,
+        done: Done<()>,
+    },
+    ForgetGuest {
+        guest: Guest,
+        done: Done<()>,
+    },
+    Forget {
+        key: Key,
+        done: Done<()>,
+    },
+    Secret {
+        name: &'static str,
+        offered: Vec<u8>,
+        done: Done<Vec<u8>>,
+    },
     /// Writes something that says nothing, to see whether it can.
-    Probe { done: Done<()> },
-    Close { done: Done<()> },
+    Probe {
+        done: Done<()>,
+    },
+    Close {
+        done: Done<()>,
+    },
 }
 
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Things that happen by themselves: the log knows when, whoever was there to see it.
 
-use crate::common::{after_a_crash, Client, Guest, House, config};
+use crate::common::{Client, Guest, House, after_a_crash};
 use catalogue::LogFile;
 use serde_json::{Value, json};
 use table::By;

@@ -431,6 +431,10 @@ talk_closed: Refusal | null,
  */
 waits_for: Seats | null, 
 /**
+ * Bots that have to wait for their turn to think, because many want to at this house.
+ */
+queued: Seats, 
+/**
  * The number by which talk knows the asking person at this table; told when they come.
  */
 me?: number, 

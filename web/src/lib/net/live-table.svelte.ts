@@ -80,7 +80,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   #returning = true;
 
   /** What was seen after each step. */
-  readonly #past = new Map<number, Eyes>();
+  readonly #past = new Map<number, SeatView>();
 
   readonly muted: MutedPeople;
   /** I have taken my own question back. */

@@ -1,6 +1,6 @@
 /** The live table as it stood after a move that this page has seen: to look at while the game goes on. */
 import type { Outcome, Refusal, SeatPerson, Step, TableState } from "../table/face";
-import type { Eyes } from "./protocol";
+import type { SeatView } from "./protocol";
 
 export class PastTable implements TableState<unknown, unknown> {
   readonly n: number;
@@ -13,7 +13,7 @@ export class PastTable implements TableState<unknown, unknown> {
   readonly outcome: Outcome | null = null;
   readonly #now: Pick<TableState, "people">;
 
-  constructor(now: Pick<TableState, "steps" | "people">, n: number, eyes: Eyes) {
+  constructor(now: Pick<TableState, "steps" | "people">, n: number, eyes: SeatView) {
     this.#now = now;
     this.n = n;
     this.view = eyes.view;
