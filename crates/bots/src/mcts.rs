@@ -96,7 +96,7 @@ pub(crate) fn choose<G: Foresee>(
     if slips > 0 && asked.chance.one_in(slips) {
         let (mut choices, mut urges) = (Vec::new(), Vec::new());
         game.choices(asked.seat, &mut choices);
-        game.urges(asked.seat, &choices, &mut urges);
+        game.suppose(asked.seat, asked.chance).urges(asked.seat, &choices, &mut urges);
         return (!choices.is_empty()).then(|| choices.swap_remove(draw(&urges, asked.chance)));
     }
     asked.timer.at_most(walks);
@@ -129,7 +129,7 @@ pub(crate) fn search<G: Foresee>(
         // Told to stop before the first walk: what calls most for attention.
         let (mut choices, mut urges) = (Vec::new(), Vec::new());
         game.choices(seat, &mut choices);
-        game.urges(seat, &choices, &mut urges);
+        game.suppose(seat, chance).urges(seat, &choices, &mut urges);
         let best = (0..choices.len()).max_by(|&a, &b| urges[a].total_cmp(&urges[b]))?;
         Some(choices.swap_remove(best))
     })

@@ -214,7 +214,7 @@ fn out_of_turn(game: &ThinIce, seat: Seat, level: Level, chance: &mut Chance) ->
     if level <= Level::Casual || game.stage() != Stage::Playing {
         return None;
     }
-    let before = game.worth(seat);
+    let before = game.imagine(seat, chance).worth(seat);
     let mut choices = Vec::new();
     game.choices(seat, &mut choices);
     let gain =

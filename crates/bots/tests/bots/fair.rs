@@ -60,7 +60,7 @@ fn quadri_bots_do_not_see_hands_and_piles() {
     use catalogue::crates::quadri::{Mode, Quadri, QuadriOptions};
     for mode in [Mode::Competitive, Mode::BallTrap] {
         let options = QuadriOptions { mode, ..QuadriOptions::default() };
-        knows_only_what_it_may::<Quadri>(2, &options, &[Player::Search(Budget::nodes(120))]);
+        knows_only_what_it_may::<Quadri>(2, &options, &[Player::Search(Budget::nodes(60))]);
     }
 }
 

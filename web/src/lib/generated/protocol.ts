@@ -16,6 +16,9 @@ export type Asked = { what: Question,
  */
 of: Seats, };
 
+/**
+ * From a newcomer to the strongest there is. What the names were before (logs hold them) is still read.
+ */
 export type BotLevel = "learner" | "casual" | "club" | "expert" | "champion";
 
 /**
