@@ -24,7 +24,7 @@ impl From<IpAddr> for Address {
                 let [a, b, c, d, ..] = ip.segments();
                 Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
             }
-            v4 => v4,
+            IpAddr::V4(ip) => ip.into(),
         })
     }
 }
