@@ -18,7 +18,8 @@ cargo xtask COMMAND
   play [ARGS]   build everything and open the house on this machine; ARGS go to `quintette serve`
   test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs, browser
   bench         measure the referee and the server; print figures with the commands behind them
-  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again
+  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again,
+                attacks with their figures
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies
