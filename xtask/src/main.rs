@@ -2,6 +2,7 @@
 
 mod audit;
 mod bench;
+mod fuzz;
 mod needs;
 mod play;
 mod shell;
@@ -18,8 +19,10 @@ cargo xtask COMMAND
   play [ARGS]   build everything and open the house on this machine; ARGS go to `quintette serve`
   test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs, browser
   bench         measure the referee and the server; print figures with the commands behind them
+  fuzz [TARGET] [--minutes N]
+                look for input that breaks something, for a minute a target if nothing else is said
   soak          the long tests: all tests optimised, a hundred thousand random games, the browser again,
-                attacks with their figures
+                attacks with their figures, a hundred million inputs a fuzz target
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         "play" => play::play(&rest),
         "test" => test::test(rest.first().map(String::as_str)),
         "bench" => bench::bench(),
+        "fuzz" => fuzz::fuzz(&rest),
         "soak" => test::soak(),
         "types" => types(),
         "pictures" => web::pictures(),

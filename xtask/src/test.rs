@@ -1,7 +1,7 @@
 //! Every check and every test.
 
 use crate::{
-    bench, needs,
+    bench, fuzz, needs,
     shell::{Failed, cargo, part, run},
     web,
 };
@@ -82,5 +82,6 @@ pub(crate) fn soak() -> Result<(), Failed> {
         .env("THIN_ICE_GAMES", "100000")
         .run()?;
     part("browser", browser)?;
-    part("attacks", bench::attacks)
+    part("attacks", bench::attacks)?;
+    part("fuzz", fuzz::soak)
 }

@@ -33,6 +33,7 @@ use crate::{
     room::ToRoom,
     store::{NotOpened, Opening},
 };
+pub(crate) use identity::look_at;
 use identity::{Identity, same_origin};
 
 /// A WebSocket's buffers: requests are short; a larger default would cost more than all else a client needs.
