@@ -2,6 +2,7 @@
 
 mod audit;
 mod bench;
+mod fuzz;
 mod ladder;
 mod needs;
 mod play;
@@ -21,7 +22,10 @@ cargo xtask COMMAND
   bench         measure the referee and the server; print figures with the commands behind them
   ladder [GAME] [GAMES]
                 each level of bots against the one below, in every game or in one, with intervals
-  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again
+  fuzz [TARGET] [--minutes N]
+                look for input that breaks something, for a minute a target if nothing else is said
+  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again,
+                attacks with their figures, a hundred million inputs a fuzz target
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies
@@ -37,6 +41,7 @@ fn main() -> ExitCode {
         "play" => play::play(&rest),
         "test" => test::test(rest.first().map(String::as_str)),
         "bench" => bench::bench(),
+        "fuzz" => fuzz::fuzz(&rest),
         "ladder" => ladder::ladder(&rest),
         "soak" => test::soak(),
         "types" => types(),

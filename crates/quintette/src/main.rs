@@ -4,7 +4,6 @@ mod arena;
 mod cli;
 mod fit;
 mod playouts;
-mod referee;
 mod replay;
 mod serve;
 
@@ -18,7 +17,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Serve(options) => serve::serve(options),
         Command::Referee => {
-            referee::referee(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Into::into)
+            quintette::referee(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Into::into)
         }
         Command::Playouts(options) => playouts::playouts(&options),
         Command::Arena(options) => arena::arena(&options),

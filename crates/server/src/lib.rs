@@ -14,6 +14,8 @@ mod decide;
 mod entry;
 mod fold;
 mod frames;
+#[doc(hidden)]
+pub mod fuzzing;
 mod limits;
 mod lobby;
 mod messages;

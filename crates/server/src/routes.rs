@@ -39,6 +39,7 @@ use crate::{
     serving::Entry,
     store::{NotOpened, Opening},
 };
+pub(crate) use identity::look_at;
 use identity::{Identity, same_origin};
 
 /// A WebSocket's buffers: requests are short; a larger default would cost more than all else a client needs.
