@@ -10,7 +10,7 @@ use std::{
 
 use catalogue::LogFile;
 use serde_json::{Value, json};
-use table::{Entry, Millis, Seed};
+use table::{GameEntry, Millis, Seed};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -179,7 +179,7 @@ async fn replays(house: &House) -> Result<Held, Trouble> {
         seed,
         commitment: seed.commitment(),
         names: Vec::new(),
-        entries: vec![Entry::tick(Millis::ZERO); 9_200],
+        entries: vec![GameEntry::tick(Millis::ZERO); 9_200],
         outcome: None,
     };
     let body = file.write();
