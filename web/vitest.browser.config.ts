@@ -1,5 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
+import { Retries } from "./tests/retries";
 
 /** Sand runs as long as it runs: everything else is done meanwhile. */
 class SandFirst extends BaseSequencer {
@@ -16,11 +17,12 @@ export default defineConfig({
     environment: "node",
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // On a machine shared with others a browser may be starved for seconds; what fails again and again is broken.
+    // On a machine shared with others a browser may be starved for seconds; what fails again and again is broken. What was
+    // tried more than once is named at the end.
     retry: process.env.CI ? 2 : 0,
     // Each file has a browser and a server of its own; two of them fill two cores.
     maxWorkers: 2,
     sequence: { sequencer: SandFirst },
-    reporters: ["verbose"],
+    reporters: ["verbose", new Retries()],
   },
 });

@@ -6,13 +6,24 @@ use crate::{
     web,
 };
 
-pub(crate) fn bench() -> Result<(), Failed> {
+/// Builds the program and what loads it: their paths.
+fn build() -> Result<(String, String), Failed> {
     needs::c_compiler()?;
     web::build()?;
     cargo(&["build", "--release", "-p", "quintette"]).run()?;
     cargo(&["build", "--release", "-p", "server", "--example", "load"]).run()?;
-    let binary = target().join("release/quintette").display().to_string();
-    let load = target().join("release/examples/load").display().to_string();
+    let built = |path| target().join("release").join(path).display().to_string();
+    Ok((built("quintette"), built("examples/load")))
+}
+
+/// What one who means harm does to the others.
+pub(crate) fn attacks() -> Result<(), Failed> {
+    let (binary, load) = build()?;
+    run(&load, &["--server", &binary, "--attack", "all"]).run()
+}
+
+pub(crate) fn bench() -> Result<(), Failed> {
+    let (binary, load) = build()?;
     run(&binary, &["playouts", "--seconds", "5"]).run()?;
     for tables in ["50", "200"] {
         run(&load, &["--server", &binary, "--tables", tables, "--seconds", "10"]).run()?;

@@ -2,6 +2,8 @@
 
 mod audit;
 mod bench;
+mod fuzz;
+mod ladder;
 mod needs;
 mod play;
 mod shell;
@@ -18,7 +20,12 @@ cargo xtask COMMAND
   play [ARGS]   build everything and open the house on this machine; ARGS go to `quintette serve`
   test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs, browser
   bench         measure the referee and the server; print figures with the commands behind them
-  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again
+  ladder [GAME] [GAMES]
+                each level of bots against the one below, in every game or in one, with intervals
+  fuzz [TARGET] [--minutes N]
+                look for input that breaks something, for a minute a target if nothing else is said
+  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again,
+                attacks with their figures, a hundred million inputs a fuzz target
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies
@@ -34,6 +41,8 @@ fn main() -> ExitCode {
         "play" => play::play(&rest),
         "test" => test::test(rest.first().map(String::as_str)),
         "bench" => bench::bench(),
+        "fuzz" => fuzz::fuzz(&rest),
+        "ladder" => ladder::ladder(&rest),
         "soak" => test::soak(),
         "types" => types(),
         "pictures" => web::pictures(),

@@ -31,6 +31,23 @@ pub(crate) fn c_compiler() -> Result<(), Failed> {
     apt("libc6-dev", "the C library's headers (for the embedded SQLite)")
 }
 
+/// A C++ compiler, for libFuzzer.
+pub(crate) fn c_plus_plus() -> Result<(), Failed> {
+    if run("c++", &["--version"]).output().is_some() {
+        return Ok(());
+    }
+    apt("g++", "a C++ compiler (for libFuzzer)")
+}
+
+/// The tool that builds and runs fuzz targets.
+pub(crate) fn cargo_fuzz() -> Result<(), Failed> {
+    if run("cargo", &["fuzz", "--version"]).output().is_some() {
+        return Ok(());
+    }
+    eprintln!("Installing cargo-fuzz …");
+    run("cargo", &["install", "--locked", "cargo-fuzz"]).run()
+}
+
 /// Debian's Chromium, for the browser tests; its path.
 pub(crate) fn chromium() -> Result<String, Failed> {
     if let Ok(path) = std::env::var("CHROMIUM") {

@@ -1,7 +1,7 @@
 //! Every check and every test.
 
 use crate::{
-    needs,
+    bench, fuzz, needs,
     shell::{Failed, cargo, part, run},
     web,
 };
@@ -81,5 +81,7 @@ pub(crate) fn soak() -> Result<(), Failed> {
     cargo(&["test", "--release", "--workspace", "--lib", "--bins", "--tests"])
         .env("THIN_ICE_GAMES", "100000")
         .run()?;
-    browser()
+    part("browser", browser)?;
+    part("attacks", bench::attacks)?;
+    part("fuzz", fuzz::soak)
 }

@@ -55,6 +55,11 @@ impl<'a> Stopwatch<'a> {
         Self { budget, stop, started, began, nodes: 0, next_look: 16, over }
     }
 
+    /// Ends after so many nodes, if not before.
+    pub fn at_most(&mut self, nodes: u64) {
+        self.budget.nodes = self.budget.nodes.min(nodes);
+    }
+
     /// Counts one more node; false once the budget is spent or nobody wants to know any more.
     #[inline]
     pub fn goes_on(&mut self) -> bool {

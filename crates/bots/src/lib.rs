@@ -5,6 +5,7 @@
 
 mod alphabeta;
 mod budget;
+mod fit;
 mod greedy;
 mod level;
 mod luce;
@@ -28,6 +29,7 @@ use catalogue::{Live, LiveGame, with_game};
 use table::{Chance, Millis, Seat, Seed};
 
 pub use budget::{Budget, Stopwatch};
+pub use fit::{Lessons, fit};
 pub use level::Level;
 pub use old::Grade;
 pub use player::{Player, UnreadablePlayer};
@@ -76,20 +78,33 @@ impl Bot {
         stop: &AtomicBool,
     ) -> Decision {
         let Self { player, memory } = self;
-        let thought = catch_unwind(AssertUnwindSafe(|| {
+        let thought = guarded(game, seat, now, || {
             with_game!(game.id(), G => {
                 let game = game.as_any().downcast_ref::<LiveGame<G>>();
                 game.map(|game| decide_for(&game.0, *player, seat, now, &mut Chance::new(seed), stop, memory))
             })
             .flatten()
-        }));
-        match thought {
-            Ok(decision) => decision.unwrap_or(Decision::Wait { until: None }),
-            Err(_) => {
-                // What it was about to remember may be half a thought.
-                self.memory = Memory::default();
-                fallback(game, seat, now)
-            }
+        });
+        thought.unwrap_or_else(|fallback| {
+            // What it was about to remember may be half a thought.
+            self.memory = Memory::default();
+            fallback
+        })
+    }
+}
+
+/// What thinking comes to; if it panics, the first legal action instead.
+fn guarded(
+    game: &dyn Live,
+    seat: Seat,
+    now: Millis,
+    think: impl FnOnce() -> Option<Decision>,
+) -> Result<Decision, Decision> {
+    match catch_unwind(AssertUnwindSafe(think)) {
+        Ok(decision) => Ok(decision.unwrap_or(Decision::Wait { until: None })),
+        Err(_) => {
+            let awaited = game.awaited().contains(seat);
+            Err(Decision::now(game.actions(seat).into_iter().next().filter(|_| awaited), now))
         }
     }
 }
@@ -104,12 +119,6 @@ pub fn decide(
     stop: &AtomicBool,
 ) -> Decision {
     Bot::new(player).decide(game, seat, now, seed, stop)
-}
-
-/// What is played where no thought came of thinking.
-fn fallback(game: &dyn Live, seat: Seat, now: Millis) -> Decision {
-    let awaited = game.awaited().contains(seat);
-    Decision::now(game.actions(seat).into_iter().next().filter(|_| awaited), now)
 }
 
 fn decide_for<G: Teach + old::Teach>(
@@ -127,7 +136,8 @@ fn decide_for<G: Teach + old::Teach>(
     };
     match player {
         Player::Level(level) => bot(level, level.budget(), chance),
-        Player::Search(budget) => bot(Level::Hard, budget, chance),
+        Player::Within(level, budget) => bot(level, budget, chance),
+        Player::Search(budget) => bot(Level::Champion, budget, chance),
         Player::Old(grade, budget) => {
             old::Teach::decide(game, seat, grade, now, chance, &mut Stopwatch::start(budget, stop))
         }
@@ -146,5 +156,20 @@ fn decide_for<G: Teach + old::Teach>(
             game.choices(seat, &mut choices);
             Decision::now(chance.pick(&choices), now)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[allow(clippy::panic)] // That is what it is about.
+    fn a_panic_while_thinking_costs_one_move() {
+        let game = catalogue::open_newest("pyramids", "{}", 2, Seed::from(1)).unwrap();
+        let broken = |seat| guarded(game.as_ref(), seat, Millis(7), || panic!("a defect"));
+        let Err(Decision::Play { action, not_before }) = broken(Seat(0)) else { panic!("it plays on") };
+        assert!(game.check(Seat(0), &action, not_before).is_ok());
+        assert_eq!(broken(Seat(1)), Err(Decision::Wait { until: None }));
     }
 }

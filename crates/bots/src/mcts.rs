@@ -13,7 +13,10 @@
 
 use table::{Chance, Game, Millis, Mute, Seat};
 
-use crate::{Stopwatch, Teach};
+use crate::{
+    Stopwatch,
+    teach::{Asked, Teach},
+};
 
 /// More seats than any game has.
 pub(crate) const MOST_SEATS: usize = 8;
@@ -82,6 +85,24 @@ struct Way {
     next: u32,
 }
 
+/// What somebody plays who looked through few worlds, and once in `slips` times (0: never) into none: then whatever calls
+/// for it at first sight.
+pub(crate) fn choose<G: Foresee>(
+    game: &G,
+    asked: &mut Asked<'_, '_>,
+    walks: u64,
+    slips: u32,
+) -> Option<G::Action> {
+    if slips > 0 && asked.chance.one_in(slips) {
+        let (mut choices, mut urges) = (Vec::new(), Vec::new());
+        game.choices(asked.seat, &mut choices);
+        game.suppose(asked.seat, asked.chance).urges(asked.seat, &choices, &mut urges);
+        return (!choices.is_empty()).then(|| choices.swap_remove(draw(&urges, asked.chance)));
+    }
+    asked.timer.at_most(walks);
+    search(game, asked.seat, asked.now, asked.chance, asked.timer)
+}
+
 /// The action that `seat` should take, or none if it has none.
 pub(crate) fn search<G: Foresee>(
     game: &G,
@@ -108,7 +129,7 @@ pub(crate) fn search<G: Foresee>(
         // Told to stop before the first walk: what calls most for attention.
         let (mut choices, mut urges) = (Vec::new(), Vec::new());
         game.choices(seat, &mut choices);
-        game.urges(seat, &choices, &mut urges);
+        game.suppose(seat, chance).urges(seat, &choices, &mut urges);
         let best = (0..choices.len()).max_by(|&a, &b| urges[a].total_cmp(&urges[b]))?;
         Some(choices.swap_remove(best))
     })
@@ -324,4 +345,17 @@ fn note(node: &mut Node, values: &Values) {
     for (sum, value) in node.sums.iter_mut().zip(values) {
         *sum += value;
     }
+}
+
+/// One of them, each as likely as it is urgent.
+pub(crate) fn draw(urges: &[f32], chance: &mut Chance) -> usize {
+    let all: f32 = urges.iter().sum();
+    let mut point = chance.below(1 << 20) as f32 / (1 << 20) as f32 * all;
+    for (index, urge) in urges.iter().enumerate() {
+        point -= urge;
+        if point < 0.0 {
+            return index;
+        }
+    }
+    urges.len() - 1
 }

@@ -9,6 +9,8 @@ use crate::{Budget, Level, old::Grade};
 pub enum Player {
     /// A bot as people meet it.
     Level(Level),
+    /// The same with less thought, where many want to think.
+    Within(Level, Budget),
     /// The strongest bot with this much thought.
     Search(Budget),
     /// Textbook UCT with random play to the end.
@@ -53,12 +55,14 @@ impl FromStr for Player {
             Some((name, budget)) => (name, Some(read_budget(budget)?)),
             None => (text, None),
         };
-        let level = Level::ALL.into_iter().find(|level| level.name() == name).map(Self::Level);
-        if let Some(fixed) = level.or(match name {
+        if let Some(level) = Level::named(name) {
+            return Ok(budget.map_or(Self::Level(level), |budget| Self::Within(level, budget)));
+        }
+        if let Some(fixed) = match name {
             "greedy" => Some(Self::Greedy),
             "random" => Some(Self::Random),
             _ => None,
-        }) {
+        } {
             return if budget.is_none() {
                 Ok(fixed)
             } else {
@@ -103,6 +107,7 @@ impl fmt::Display for Player {
             Self::Level(level) => return f.write_str(level.name()),
             Self::Greedy => return f.write_str("greedy"),
             Self::Random => return f.write_str("random"),
+            Self::Within(level, budget) => (level.name(), budget),
             Self::Search(budget) => ("search", budget),
             Self::Plain(budget) => ("plain", budget),
             Self::AlphaBeta(budget) => ("alphabeta", budget),
@@ -128,9 +133,16 @@ mod tests {
 
     #[test]
     fn a_player_is_written_as_it_is_read() {
-        for text in
-            ["hard", "search:50ms", "plain:200ms,nodes=7", "alphabeta:20ms", "old:900ms", "greedy", "random"]
-        {
+        for text in [
+            "champion",
+            "champion:30ms",
+            "search:50ms",
+            "plain:200ms,nodes=7",
+            "alphabeta:20ms",
+            "old:900ms",
+            "greedy",
+            "random",
+        ] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
         assert_eq!("plain".parse::<Player>().unwrap().to_string(), "plain:200ms");

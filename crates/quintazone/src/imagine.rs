@@ -22,6 +22,8 @@ impl Quintazone {
             self.others(seat).flat_map(|other| self.hand(other).cards()).copied().collect();
         unseen.extend(&self.pile);
         let real = unseen.clone();
+        // The same chance draws the same world, wherever the cards really are.
+        unseen.sort_unstable();
         for _ in 0..DEALS {
             chance.shuffle(&mut unseen);
             world.deal(seat, &unseen);

@@ -108,6 +108,11 @@ impl Zones {
         self.panels[usize::from(self.root(panel))].cards
     }
 
+    /// The pips of each seat's pyramids in the zone with this root.
+    pub(crate) fn pips(&self, root: PanelId) -> [u8; MAX_SEATS] {
+        self.panels[usize::from(root)].pips
+    }
+
     /// Whether the zone with this root holds no pyramid.
     pub(crate) fn is_free(&self, root: PanelId) -> bool {
         self.free >> root & 1 == 1

@@ -39,6 +39,8 @@ pub(crate) enum Command {
     Playouts(Playouts),
     /// Let bots play each other and count who wins.
     Arena(Box<Arena>),
+    /// Fit the weights of a bot's evaluation to games it plays against itself; prints the data file.
+    Fit(Fit),
     /// Check a log file: the seed is the promised one, every move is legal, the end is the one it tells.
     Replay(Replay),
     /// Print a completion script for your shell.
@@ -57,8 +59,8 @@ pub(crate) struct Serve {
     /// The file that keeps everything: tables, moves, people.
     #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE")]
     pub(crate) database: PathBuf,
-    /// How long a table that everybody left is kept, in days.
-    #[arg(long, default_value_t = 30, value_name = "DAYS")]
+    /// How long an unfinished table that everybody left is kept, in days; at least one.
+    #[arg(long, default_value_t = 30, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
     pub(crate) keep: u32,
     /// How long a bot waits before it shows its move, so that people can follow, in milliseconds.
     #[arg(long, default_value_t = 600, value_name = "MS")]
@@ -66,6 +68,12 @@ pub(crate) struct Serve {
     /// How long somebody may be away before the others may let a bot play for them, in seconds.
     #[arg(long, default_value_t = 20, value_name = "S")]
     pub(crate) away: u64,
+    /// How many connections one address may have at once.
+    #[arg(long, default_value_t = 200, value_name = "N")]
+    pub(crate) connections: u32,
+    /// Believe what a proxy in front tells in X-Forwarded-For (its last hop) of where somebody comes from.
+    #[arg(long)]
+    pub(crate) trust_proxy: bool,
     /// Let clients send as fast as they can (for measuring; not on a public address).
     #[arg(long)]
     pub(crate) no_limits: bool,
@@ -97,7 +105,7 @@ pub(crate) struct Arena {
     /// Which game, for example pyramids.
     pub(crate) game: String,
     /// Who plays, one a seat. All of them sit everywhere in turn, each time with the same seed.
-    #[arg(long, num_args = 1.., default_values = ["normal", "random"], value_name = "PLAYER")]
+    #[arg(long, num_args = 1.., default_values = ["club", "random"], value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     /// How many seats: the first player against so many less one of the second; all by the first if it is alone.
     #[arg(long, value_name = "K")]
@@ -128,6 +136,29 @@ pub(crate) struct Arena {
     #[arg(long, default_value = "{}", value_name = "JSON")]
     pub(crate) options: String,
     /// Where chance starts: the same seed deals the same games.
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) seed: Seed,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Fit {
+    /// Which game: pyramids, thin-ice or quintazone.
+    pub(crate) game: String,
+    /// The game's options as a JSON object.
+    #[arg(long, default_value = "{}", value_name = "JSON")]
+    pub(crate) options: String,
+    /// How many seats.
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    pub(crate) seats: u8,
+    /// Who plays all of them.
+    #[arg(long, default_value = "search:nodes=500", value_name = "PLAYER")]
+    pub(crate) player: String,
+    #[arg(long, default_value_t = 300, value_name = "N")]
+    pub(crate) games: u32,
+    /// One action in so many is played at random, so that more is seen.
+    #[arg(long, default_value_t = 12, value_name = "N")]
+    pub(crate) slips: u32,
+    /// Where chance starts.
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) seed: Seed,
 }

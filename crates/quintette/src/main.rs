@@ -2,8 +2,8 @@
 
 mod arena;
 mod cli;
+mod fit;
 mod playouts;
-mod referee;
 mod replay;
 mod serve;
 
@@ -17,10 +17,11 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Serve(options) => serve::serve(options),
         Command::Referee => {
-            referee::referee(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Into::into)
+            quintette::referee(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Into::into)
         }
         Command::Playouts(options) => playouts::playouts(&options),
         Command::Arena(options) => arena::arena(&options),
+        Command::Fit(options) => fit::fit(&options),
         Command::Replay(options) => replay::replay(&options),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quintette", &mut std::io::stdout());

@@ -17,7 +17,7 @@ const LONGEST_LINE: u64 = 16 << 20;
 const LONGEST_THOUGHT: u64 = 60_000;
 
 /// Answers until the input ends.
-pub(crate) fn referee(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn referee(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut referee = Referee::default();
     let mut line = Vec::new();
     loop {

@@ -12,18 +12,23 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
         )
         .with_writer(std::io::stderr)
         .init();
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
         let house = server::serve(server::Config {
-            listen: options.listen,
-            database: options.database,
             keep_days: options.keep,
             bot_pause: std::time::Duration::from_millis(options.bot_pause),
             away: std::time::Duration::from_secs(options.away),
             limits: !options.no_limits,
+            connections: options.connections,
+            trust_proxy: options.trust_proxy,
+            ..server::Config::new(options.listen, options.database)
         })
         .await?;
         println!("Quintette is open at http://{}", house.address());
         house.until_closed().await;
         Ok(())
-    })
+    });
+    // Long work that nobody waits for any more does not keep the process.
+    runtime.shutdown_background();
+    served
 }

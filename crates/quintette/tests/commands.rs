@@ -47,6 +47,7 @@ fn wrong_arguments_are_answered_with_what_to_do() {
         (&["playouts", "pyramids", "--seats", "5"], "P-0"),
         (&["playouts", "pyramids", "--seconds", "-1"], "positive"),
         (&["playouts", "pyramids", "--options", "nonsense"], "JSON"),
+        (&["serve", "--keep", "0"], "1..=36500"),
         (&["replay", "no-such-file"], "no-such-file"),
         (&["replay", env!("CARGO_BIN_EXE_quintette")], "text"),
     ] {

@@ -13,7 +13,10 @@ use tokio::{
 };
 
 use crate::{
-    House, frames,
+    House,
+    address::Address,
+    crowd::Here,
+    frames,
     limits::once_in,
     lobby::{self, Onlooker},
     messages,
@@ -21,6 +24,7 @@ use crate::{
     protocol::Request,
     room::{ConnectionId, Join, ToRoom},
     rooms::Door,
+    serving::Entry,
 };
 
 /// How many messages may wait for a client that does not read.
@@ -49,6 +53,18 @@ fn rate_limiter((period, at_once): (Duration, u32)) -> DefaultDirectRateLimiter 
 pub(crate) struct Visitor {
     pub(crate) guest: Guest,
     pub(crate) name: String,
+    pub(crate) from: Address,
+    /// They count among those who are connected for as long as they are here.
+    pub(crate) _entry: Option<Arc<Entry>>,
+}
+
+impl Visitor {
+    /// Counts them among those who are here; `None` if there are too many of them already.
+    fn come(&self, house: &House) -> Option<(Here<Guest>, Here<Address>)> {
+        let (of_guest, of_address) = house.most_connections();
+        let from = house.people.from.come(self.from, of_address)?;
+        Some((house.people.here.come(self.guest, of_guest)?, from))
+    }
 }
 
 /// Why a connection ends.
@@ -83,8 +99,7 @@ pub(crate) async fn at_table(
     table: String,
     since: u64,
 ) {
-    let most = house.most_connections();
-    let Some(_here) = house.people.come(visitor.guest, most) else {
+    let Some(_here) = visitor.come(&house) else {
         return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
     };
     house.lobby.changed();
@@ -272,7 +287,7 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 
 /// Shows the lobby to a visitor until they leave.
 pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: Visitor) {
-    let Some(_here) = house.people.come(visitor.guest, house.most_connections()) else {
+    let Some(_here) = visitor.come(&house) else {
         return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
     };
     house.lobby.changed();
@@ -297,7 +312,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
             _ = pause.tick(), if changed => {
                 changed = false;
                 version.mark_unchanged();
-                let now = onlooker.see(&house.lobby.shelf(house.people.count()));
+                let now = onlooker.see(&house.lobby.shelf(house.people.here.count()));
                 if now != shown {
                     shown.clone_from(&now);
                     let sent = timeout(PATIENCE, socket.send(Message::Text(now.into()))).await;

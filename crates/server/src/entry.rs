@@ -4,7 +4,7 @@
 
 use bots::Level;
 use serde::{Deserialize, Serialize};
-use table::{Millis, Seat};
+use table::{GameEntry, Seat};
 
 use crate::{people::Guest, protocol::Question};
 
@@ -46,14 +46,9 @@ pub(crate) enum TableEntry {
         bot: Level,
     },
     Start,
-    Act {
-        seat: Seat,
-        at: Millis,
-        notation: String,
-    },
-    Clock {
-        at: Millis,
-    },
+    /// What the game's own log knows: a seat acts, or time passes.
+    #[serde(skip)]
+    Game(GameEntry<String>),
     Say {
         guest: Guest,
         seat: Option<Seat>,
@@ -93,14 +88,13 @@ pub(crate) enum TableEntry {
 
 /// The bots that took over seats before entries said which: for ever this level, whatever new tables use.
 const fn first_stand_in() -> Level {
-    Level::Normal
+    Level::Club
 }
 
 impl TableEntry {
     pub(crate) fn write(&self) -> String {
         match self {
-            Self::Act { seat, at, notation } => format!("{seat}@{at} {notation}"),
-            Self::Clock { at } => format!("clock@{at}"),
+            Self::Game(entry) => entry.to_string(),
             // Plain strings and numbers: they can be written.
             other => serde_json::to_string(other).unwrap_or_default(),
         }
@@ -110,16 +104,7 @@ impl TableEntry {
         if text.starts_with(['{', '"']) {
             return serde_json::from_str(text).ok();
         }
-        let (who, rest) = text.split_once('@')?;
-        if who == "clock" {
-            return Some(Self::Clock { at: Millis(rest.parse().ok()?) });
-        }
-        let (at, notation) = rest.split_once(' ')?;
-        Some(Self::Act {
-            seat: Seat(who.parse().ok()?),
-            at: Millis(at.parse().ok()?),
-            notation: notation.to_owned(),
-        })
+        text.parse().ok().map(Self::Game)
     }
 
     /// An entry's text without a guest who is to be forgotten: somebody unknown did it, and what they said is blank.
@@ -139,6 +124,8 @@ impl TableEntry {
 
 #[cfg(test)]
 mod tests {
+    use table::Millis;
+
     use super::*;
 
     #[test]
@@ -147,12 +134,12 @@ mod tests {
         let (seat, at) = (Seat(1), Millis(1520));
         for entry in [
             TableEntry::Sit { seat, guest },
-            TableEntry::Stand { seat, bot: Level::Hard },
-            TableEntry::Bot { seat, level: Level::Hard },
+            TableEntry::Stand { seat, bot: Level::Champion },
+            TableEntry::Bot { seat, level: Level::Champion },
             TableEntry::Dismiss { seat },
             TableEntry::Swap { seat, with: Seat(0) },
-            TableEntry::Remove { guest, bot: Level::Easy },
-            TableEntry::StandIn { seat, bot: Level::Easy },
+            TableEntry::Remove { guest, bot: Level::Learner },
+            TableEntry::StandIn { seat, bot: Level::Learner },
             TableEntry::Ask { guest, question: Question::Swap { seat, with: Seat(0) } },
             TableEntry::Agree { guest },
             TableEntry::Drop,
@@ -161,9 +148,8 @@ mod tests {
             TableEntry::Undo { seat, to: 12 },
             TableEntry::Rematch { table: "Xy3".into(), by: guest },
             TableEntry::Start,
-            TableEntry::Act { seat, at, notation: "L@c3".into() },
-            TableEntry::Act { seat, at, notation: "two words @ 1".into() },
-            TableEntry::Clock { at },
+            TableEntry::Game(GameEntry::act(seat, "two words @ 1".into(), at)),
+            TableEntry::Game(GameEntry::tick(at)),
             TableEntry::Say { guest, seat: None, text: "clock@1 \"{\u{e9}".into() },
         ] {
             assert_eq!(TableEntry::read(&entry.write()), Some(entry));
@@ -172,7 +158,7 @@ mod tests {
 
     #[test]
     fn bots_that_took_over_before_entries_named_them_stay_as_they_were() {
-        let bot = Level::Normal;
+        let bot = Level::Club;
         let guest = Guest(7);
         for (former, entry) in [
             (r#"{"stand":{"seat":1}}"#.to_owned(), TableEntry::Stand { seat: Seat(1), bot }),
@@ -185,9 +171,9 @@ mod tests {
 
     #[test]
     fn what_the_game_knows_is_short() {
-        let act = TableEntry::Act { seat: Seat(0), at: Millis(9), notation: "L@c3".into() };
-        assert_eq!(act.write(), "0@9 L@c3");
-        assert_eq!(TableEntry::Clock { at: Millis(27000) }.write(), "clock@27000");
+        let act = GameEntry::act(Seat(0), "L@c3".to_owned(), Millis(9));
+        assert_eq!(TableEntry::Game(act).write(), "0@9 L@c3");
+        assert_eq!(TableEntry::Game(GameEntry::tick(Millis(27000))).write(), "clock@27000");
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod played;
 use std::sync::Arc;
 
 use catalogue::{Heard, Live, LogFile, Trouble};
-use table::{About, Audience, By, Millis, Outcome, Refusal, Seat, Seats};
+use table::{About, Audience, By, GameEntry, Millis, Outcome, Refusal, Seat, Seats};
 use thiserror::Error;
 
 use crate::{
@@ -191,10 +191,7 @@ impl Table {
     pub(crate) fn apply(&mut self, entry: TableEntry, wall: UnixMillis) -> Result<Change, FoldError> {
         let mut change = Change::new(self.n + 1, self.last_at);
         match entry {
-            TableEntry::Act { seat, at, notation } => {
-                self.play(table::GameEntry::act(seat, notation, at), &mut change)?;
-            }
-            TableEntry::Clock { at } => self.play(table::GameEntry::tick(at), &mut change)?,
+            TableEntry::Game(entry) => self.play(entry, &mut change)?,
             TableEntry::Start => self.start(&mut change)?,
             TableEntry::Undo { seat, to } => self.take_back(seat, to, &mut change)?,
             TableEntry::Say { guest, seat, text } => {
@@ -257,10 +254,9 @@ impl Table {
     }
 
     /// Lets the game go on: somebody acts, or time passes.
-    fn play(&mut self, entry: table::GameEntry<String>, change: &mut Change) -> Result<(), FoldError> {
+    fn play(&mut self, mut entry: GameEntry<String>, change: &mut Change) -> Result<(), FoldError> {
         let game = self.game.as_mut().ok_or(FoldError::Misplaced)?;
         let talked = game.talk().is_ok();
-        let mut entry = entry;
         let happened = match &mut entry.by {
             By::Seat(seat, notation) => {
                 let happened = game.play(*seat, notation, entry.at)?;

@@ -4,14 +4,18 @@
 //! `store` append the entry to the table's log, applies it to the table (`fold`), and shows everybody what their seats may
 //! know (`frames`).
 
+mod address;
 mod assets;
 mod clock;
 mod codes;
 mod connection;
+mod crowd;
 mod decide;
 mod entry;
 mod fold;
 mod frames;
+#[doc(hidden)]
+pub mod fuzzing;
 mod limits;
 mod lobby;
 mod messages;
@@ -23,7 +27,7 @@ mod records;
 mod room;
 mod rooms;
 mod routes;
-
+mod serving;
 mod store;
 mod thinking;
 
@@ -39,13 +43,13 @@ use std::{
 };
 
 use ::table::About;
-use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use thiserror::Error;
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, watch},
     task::JoinHandle,
+    time::timeout,
 };
 
 use entry::TableEntry;
@@ -54,13 +58,17 @@ use lobby::Lobby;
 use people::People;
 use room::{ConnectionId, OpenError};
 use rooms::Rooms;
-use store::{Opening, Store, StoreError, UnixMillis};
+pub use serving::Timeouts;
+pub use store::lock::NotLocked;
+use store::{Opening, Store, StoreError, UnixMillis, lock::Lock};
 use thinking::Thinking;
 
 /// How many connections one guest may have at once.
 const CONNECTIONS: u32 = 24;
 /// How often the house tidies up.
 const TIDYING: Duration = Duration::from_hours(1);
+/// When the house closes: how long tables have to stop their clocks, and after them the store to close its file.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// How to run the house.
 #[derive(Clone, Debug)]
@@ -76,24 +84,46 @@ pub struct Config {
     pub away: Duration,
     /// Whether there is a limit to how fast and how much a client may ask. Off only for measuring.
     pub limits: bool,
+    /// How many connections one address may have.
+    pub connections: u32,
+    /// Whether a proxy in front of the house tells where somebody comes from.
+    pub trust_proxy: bool,
+    /// How long a client may take.
+    pub timeouts: Timeouts,
+    /// Whether other houses may have the same file open. The log allows for it; but each shows only its own people.
+    pub shared: bool,
+}
+
+impl Config {
+    /// A house with everything as usual.
+    pub fn new(listen: SocketAddr, database: PathBuf) -> Self {
+        Self {
+            listen,
+            database,
+            keep_days: 30,
+            bot_pause: Duration::from_millis(600),
+            away: Duration::from_secs(20),
+            limits: true,
+            connections: 200,
+            trust_proxy: false,
+            timeouts: Timeouts::default(),
+            shared: false,
+        }
+    }
 }
 
 #[derive(Debug, Error)]
 pub enum ServeError {
     #[error("cannot listen at {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
-    #[error("{0}")]
-    Store(Box<dyn std::error::Error + Send + Sync>),
+    #[error("{}: {error}", file.display())]
+    Store { file: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
+    #[error(transparent)]
+    Locked(#[from] NotLocked),
     #[error("the system gives no randomness: {0}")]
     Randomness(#[from] getrandom::Error),
     #[error("the bots' threads cannot be started: {0}")]
     Threads(std::io::Error),
-}
-
-impl From<StoreError> for ServeError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(Box::new(error))
-    }
 }
 
 /// Everything that lives as long as the server.
@@ -110,17 +140,25 @@ struct House {
     work: Semaphore,
     /// Signs the guests' cookies.
     key: Key,
+    /// Nobody else opens the file meanwhile.
+    _lock: Option<Lock>,
     connections: AtomicU64,
     closing: watch::Sender<bool>,
 }
 
 impl House {
-    async fn build(config: Config) -> Result<Self, ServeError> {
-        let store = Store::open(&config.database).await?;
+    async fn build(config: Config, address: SocketAddr) -> Result<Self, ServeError> {
+        let lock = if config.shared { None } else { Some(Lock::take(&config.database, address)?) };
+        let file = config.database.clone();
+        let trouble = |error: StoreError| ServeError::Store { file, error: Box::new(error) };
         let mut offered = vec![0; 64];
         getrandom::fill(&mut offered)?;
-        let key = Key::from(&store.secret("cookies", offered).await?);
-        // Half of the machine thinks, the other half serves.
+        let opened = async {
+            let store = Store::open(&config.database).await?;
+            let key = Key::from(&store.secret("cookies", offered).await?);
+            Ok((store, key))
+        };
+        let (store, key) = opened.await.map_err(trouble)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             config,
@@ -128,10 +166,11 @@ impl House {
             people: People::default(),
             rooms: Rooms::default(),
             lobby: Lobby::default(),
-            thinking: Thinking::start(cores.div_ceil(2)).map_err(ServeError::Threads)?,
+            thinking: Thinking::start().map_err(ServeError::Threads)?,
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             work: Semaphore::new(cores.div_ceil(2)),
             key,
+            _lock: lock,
             connections: AtomicU64::new(0),
             closing: watch::Sender::new(false),
         })
@@ -145,8 +184,9 @@ impl House {
         ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
     }
 
-    fn most_connections(&self) -> u32 {
-        if self.config.limits { CONNECTIONS } else { u32::MAX }
+    /// How many connections a guest may have, and how many an address.
+    fn most_connections(&self) -> (u32, u32) {
+        if self.config.limits { (CONNECTIONS, self.config.connections) } else { (u32::MAX, u32::MAX) }
     }
 
     fn closing(&self) -> watch::Receiver<bool> {
@@ -235,24 +275,16 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     let wanted = config.listen;
     let listener = TcpListener::bind(wanted).await.map_err(|error| ServeError::Listen(wanted, error))?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen(wanted, error))?;
-    let house = Arc::new(House::build(config).await?);
+    let house = Arc::new(House::build(config, address).await?);
     house.tidy().await;
-    house.lobby.remember(&house).await?;
+    house
+        .lobby
+        .remember(&house)
+        .await
+        .map_err(|error| ServeError::Store { file: house.config.database.clone(), error: Box::new(error) })?;
 
-    let mut closing = house.closing();
     let router = routes::router(Arc::clone(&house));
-    let serving = tokio::spawn(async move {
-        // Small messages, each awaited by a person: send them at once.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let closed = async move {
-            let _ = closing.wait_for(|closing| *closing).await;
-        };
-        if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(closed).await {
-            tracing::error!(%error, "the server ended");
-        }
-    });
+    let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));
     let tidied = Arc::clone(&house);
     let tidying = tokio::spawn(async move {
         loop {
@@ -280,13 +312,18 @@ impl Open {
         self.close().await;
     }
 
-    /// Sends everybody away (they may come back), writes what is to be written, and closes.
+    /// Sends everybody away (they may come back), writes what is to be written, and closes: within seconds, whatever
+    /// anybody does.
     pub async fn close(self) {
         self.tidying.abort();
         self.house.closing.send_replace(true);
         let _ = self.serving.await;
-        self.house.rooms.close_all().await;
-        self.house.store.close().await;
+        if timeout(LAST_WORDS, self.house.rooms.close_all()).await.is_err() {
+            tracing::warn!("some tables were too busy to stop their clocks");
+        }
+        if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
+            tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");
+        }
         tracing::info!("closed");
     }
 }

@@ -23,6 +23,10 @@ pub(crate) const TOO_LARGE: Words = Words::fixed(
     "This is too large. Send something shorter.",
     "C’est trop volumineux. Envoyez quelque chose de plus court.",
 );
+pub(crate) const TOOK_TOO_LONG: Words = Words::fixed(
+    "This took too long. Try again in a moment.",
+    "C’était trop long. Réessayez dans un instant.",
+);
 pub(crate) const NOT_THAT_WAY: Words =
     Words::fixed("This cannot be asked in that way.", "Cela ne se demande pas ainsi.");
 pub(crate) const TALK_TOO_FAST: Words =

@@ -1,7 +1,7 @@
 //! Who is who: guests, known by a random number in a signed cookie, and by a name they choose.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     fmt,
     str::FromStr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -12,7 +12,7 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::limits::once_in;
+use crate::{address::Address, crowd::Crowd, limits::once_in};
 
 /// A guest: 128 random bits, known to nobody but the guest's browser and the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -105,8 +105,10 @@ type Allowance = DefaultKeyedRateLimiter<Option<Guest>>;
 /// The guests who are here now.
 #[derive(Clone, Debug)]
 pub(crate) struct People {
-    /// How many connections each of them has.
-    here: Arc<Mutex<HashMap<Guest, u32>>>,
+    /// The connections of each of them.
+    pub(crate) here: Crowd<Guest>,
+    /// The connections from each address.
+    pub(crate) from: Crowd<Address>,
     allowances: Arc<[Allowance; Doing::ALL.len()]>,
     /// Those who have deleted themselves since the house opened: their cookies are nobody's.
     gone: Arc<Mutex<HashSet<Guest>>>,
@@ -115,32 +117,16 @@ pub(crate) struct People {
 impl Default for People {
     fn default() -> Self {
         let allowances = Doing::ALL.map(|doing| Allowance::keyed(doing.quota()));
-        Self { here: Arc::default(), allowances: Arc::new(allowances), gone: Arc::default() }
+        Self {
+            here: Crowd::default(),
+            from: Crowd::default(),
+            allowances: Arc::new(allowances),
+            gone: Arc::default(),
+        }
     }
 }
 
 impl People {
-    fn here(&self) -> MutexGuard<'_, HashMap<Guest, u32>> {
-        // A panic elsewhere leaves counts that are still whole: go on with them.
-        self.here.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Counts a connection of this guest; `None` if there are `most` already. Dropping the result ends it.
-    pub(crate) fn come(&self, guest: Guest, most: u32) -> Option<Here> {
-        let mut here = self.here();
-        let connections = here.entry(guest).or_default();
-        if *connections >= most {
-            return None;
-        }
-        *connections += 1;
-        Some(Here { people: self.clone(), guest })
-    }
-
-    /// How many guests are connected.
-    pub(crate) fn count(&self) -> usize {
-        self.here().len()
-    }
-
     /// Whether this guest (`None`: somebody without a cookie) may do this once more now; if so, it counts.
     pub(crate) fn may(&self, guest: Option<Guest>, doing: Doing) -> bool {
         self.allowances[doing as usize].check_key(&guest).is_ok()
@@ -173,25 +159,6 @@ impl People {
     }
 }
 
-/// A connection of a guest, for as long as it is held.
-#[derive(Debug)]
-pub(crate) struct Here {
-    people: People,
-    guest: Guest,
-}
-
-impl Drop for Here {
-    fn drop(&mut self) {
-        let mut here = self.people.here();
-        if let Some(connections) = here.get_mut(&self.guest) {
-            *connections -= 1;
-            if *connections == 0 {
-                here.remove(&self.guest);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,21 +170,6 @@ mod tests {
         for noise in ["", "abc", "zz", &"g".repeat(32), &"+".repeat(32)] {
             assert_eq!(noise.parse::<Guest>(), Err(UnknownGuest), "{noise}");
         }
-    }
-
-    #[test]
-    fn connections_are_counted_up_to_the_limit_and_back() {
-        let people = People::default();
-        let first = people.come(Guest(1), 2);
-        let second = people.come(Guest(1), 2);
-        assert!(first.is_some() && second.is_some());
-        assert!(people.come(Guest(1), 2).is_none());
-        assert!(people.come(Guest(2), 2).is_some());
-        assert_eq!(people.count(), 1);
-        drop(first);
-        assert!(people.come(Guest(1), 2).is_some());
-        drop(second);
-        assert_eq!(people.count(), 0);
     }
 
     #[test]

@@ -233,6 +233,8 @@ pub struct TableInfo {
     /// The house was closed while time ran at this table: its clock stands still until these seats' people are back, or
     /// have been waited for. `null`: it runs, or has no need to.
     pub waits_for: Option<Seats>,
+    /// Bots that have to wait for their turn to think, because many want to at this house.
+    pub queued: Seats,
     /// The number by which talk knows the asking person at this table; told when they come.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -13,7 +13,7 @@ use std::{sync::Arc, time::Duration};
 
 use ::bots::Decision as BotDecision;
 use axum::extract::ws::Utf8Bytes;
-use table::{Millis, Seats, Words};
+use table::{GameEntry, Millis, Seats, Words};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
@@ -269,7 +269,8 @@ impl Room {
         let gone = self.presence.next_gone_for(self.scene().patience(), now);
         let waited =
             self.waiting_since.map(|since| since + WAIT_FOR_THE_OTHERS).filter(|_| !self.clock.runs());
-        [by_the_clock, gone, waited, self.presence_due, self.shelf_due].into_iter().flatten().min()
+        let queued = self.bots.next_queued(now);
+        [by_the_clock, gone, waited, queued, self.presence_due, self.shelf_due].into_iter().flatten().min()
     }
 
     fn show_what_waits(&mut self) {
@@ -374,7 +375,7 @@ impl Room {
         let Some(due) = self.table.deadline().filter(|_| self.clock.runs()) else { return };
         let at = self.scene().now.min(due - Millis(1));
         if at > self.table.last_at {
-            let _ = self.append(TableEntry::Clock { at }).await;
+            let _ = self.append(TableEntry::Game(GameEntry::tick(at))).await;
         }
     }
 

@@ -9,21 +9,26 @@ mod replay;
 use std::sync::Arc;
 
 use axum::{
-    Json, Router,
+    Extension, Json, Router,
     body::Bytes,
     extract::{
-        DefaultBodyLimit, Path, Query, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection,
+        DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade,
+        ws::rejection::WebSocketUpgradeRejection,
     },
     http::{HeaderMap, StatusCode, header},
+    middleware::Next,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use table::{Lang, Seat, Words};
+use tokio::time::timeout;
 use tower_http::{CompressionLevel, compression::CompressionLayer};
 
 use crate::{
-    House, assets, connection,
+    House,
+    address::Address,
+    assets, connection,
     connection::Visitor,
     entry::TableEntry,
     limits::{self, LOG_BYTES, MESSAGE_BYTES},
@@ -31,8 +36,10 @@ use crate::{
     people::Doing,
     protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
     room::ToRoom,
+    serving::Entry,
     store::{NotOpened, Opening},
 };
+pub(crate) use identity::look_at;
 use identity::{Identity, same_origin};
 
 /// A WebSocket's buffers: requests are short; a larger default would cost more than all else a client needs.
@@ -67,11 +74,12 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/tables/{id}/live", get(table_live))
         .route("/api/lobby/live", get(lobby_live))
         .route("/api/{*nothing}", get(nothing))
-        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/healthz", get(healthz))
         .merge(compressed)
         .merge(pages)
         .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
         .layer(axum::middleware::map_response(in_words))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&house), in_time))
         .layer(axum::middleware::map_response(assets::guard))
         .with_state(house)
 }
@@ -89,6 +97,24 @@ impl NotGranted {
 impl IntoResponse for NotGranted {
     fn into_response(self) -> Response {
         (self.0, Json(self.1)).into_response()
+    }
+}
+
+/// All of a request comes, and its answer begins, within a while.
+async fn in_time(State(house): House_, request: Request, next: Next) -> Response {
+    match timeout(house.config.timeouts.request, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => NotGranted::new(StatusCode::REQUEST_TIMEOUT, messages::TOOK_TOO_LONG).into_response(),
+    }
+}
+
+/// `GET /healthz`: whether the house is open, and keeps what it is told.
+async fn healthz(State(house): House_) -> Response {
+    match house.store.trouble().await {
+        None => "ok\n".into_response(),
+        Some(trouble) => {
+            (StatusCode::SERVICE_UNAVAILABLE, format!("nothing can be saved: {trouble}\n")).into_response()
+        }
     }
 }
 
@@ -228,6 +254,8 @@ struct Since {
     since: u64,
 }
 
+/// Where they come from, and their entry among those who are connected.
+type Origin = (Address, Option<Extension<Arc<Entry>>>);
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
 async fn table_live(
@@ -235,19 +263,25 @@ async fn table_live(
     Path(id): Path<String>,
     Query(Since { since }): Query<Since>,
     headers: HeaderMap,
+    from: Origin,
     upgrade: Upgrade,
 ) -> Granted<Response> {
     let known = house.rooms.is_open(&id) || house.store.table(&id).await?.is_some();
     if !known {
         return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE));
     }
-    let (identity, visitor, upgrade) = enter(&house, &headers, upgrade).await?;
+    let (identity, visitor, upgrade) = enter(&house, &headers, from, upgrade).await?;
     let live = upgrade.on_upgrade(move |socket| connection::at_table(house, socket, visitor, id, since));
     Ok((identity.jar, live).into_response())
 }
 
-async fn lobby_live(State(house): House_, headers: HeaderMap, upgrade: Upgrade) -> Granted<Response> {
-    let (identity, visitor, upgrade) = enter(&house, &headers, upgrade).await?;
+async fn lobby_live(
+    State(house): House_,
+    headers: HeaderMap,
+    from: Origin,
+    upgrade: Upgrade,
+) -> Granted<Response> {
+    let (identity, visitor, upgrade) = enter(&house, &headers, from, upgrade).await?;
     let live = upgrade.on_upgrade(move |socket| connection::in_lobby(house, socket, visitor));
     Ok((identity.jar, live).into_response())
 }
@@ -256,6 +290,7 @@ async fn lobby_live(State(house): House_, headers: HeaderMap, upgrade: Upgrade) 
 async fn enter(
     house: &House,
     headers: &HeaderMap,
+    (from, entry): Origin,
     upgrade: Upgrade,
 ) -> Granted<(Identity, Visitor, WebSocketUpgrade)> {
     let upgrade =
@@ -263,7 +298,8 @@ async fn enter(
     same_origin(headers)?;
     let identity = Identity::of(house, headers)?;
     let name = house.store.name_of(identity.guest).await?;
-    let visitor = Visitor { guest: identity.guest, name };
+    let entry = entry.map(|Extension(entry)| entry);
+    let visitor = Visitor { guest: identity.guest, name, from, _entry: entry };
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)

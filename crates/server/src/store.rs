@@ -3,9 +3,14 @@
 //! Nothing here understands a log: rows go in at an expected number and come out in order.
 
 pub(crate) mod endings;
+mod health;
+pub(crate) mod lock;
 mod writer;
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use catalogue::{Live, Trouble};
 use serde::{Deserialize, Serialize};
@@ -17,9 +22,13 @@ use sqlx::{
 };
 use table::{RulesVersion, Seed};
 use thiserror::Error;
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::timeout,
+};
 
 use crate::{names, people::Guest};
+use health::Health;
 use writer::Job;
 
 const MIGRATIONS: &[(i64, &str, &str)] = &[
@@ -33,6 +42,8 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;
 const READERS: u32 = 4;
+/// How long those who read may take to leave when the house closes.
+const READERS_LEAVE: Duration = Duration::from_secs(1);
 
 /// A table's number in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -131,6 +142,9 @@ pub(crate) enum StoreError {
     Conflict,
     #[error("the store is closed")]
     Closed,
+    /// Somebody has moved, replaced or deleted the file: what is written now would be lost.
+    #[error("{} is not the file that was opened: put it back, or open the house again", .0.display())]
+    Lost(PathBuf),
     #[error("the store cannot be opened: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("the store: {0}")]
@@ -146,6 +160,7 @@ pub(crate) type Result<T> = std::result::Result<T, StoreError>;
 pub(crate) struct Store {
     readers: SqlitePool,
     writer: mpsc::Sender<Job>,
+    health: Health,
 }
 
 impl Store {
@@ -166,14 +181,27 @@ impl Store {
             // Readers fold a table's log once in a while; the machine's own cache is good enough for that.
             .connect_lazy_with(options.read_only(true).create_if_missing(false).pragma("cache_size", "-512"));
         let (writer, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(writer::write(connection, jobs));
-        Ok(Self { readers, writer })
+        let health = Health::of(path);
+        tokio::spawn(writer::write(connection, jobs, health.clone()));
+        Ok(Self { readers, writer, health })
     }
 
-    /// Lets all that was asked be written, and closes the files.
+    /// Lets all that was asked be written, and closes the files. The writer is the last: so it can bring everything into
+    /// the one file.
     pub(crate) async fn close(&self) {
+        if timeout(READERS_LEAVE, self.readers.close()).await.is_err() {
+            tracing::warn!("somebody still reads: the database's -wal stays beside it");
+        }
         let _ = self.ask(|done| Job::Close { done }).await;
-        self.readers.close().await;
+    }
+
+    /// Why nothing can be saved now, if so.
+    pub(crate) async fn trouble(&self) -> Option<String> {
+        // Whoever could not write before tries again.
+        match self.health.trouble() {
+            Some(_) => self.ask(|done| Job::Probe { done }).await.err().map(|error| error.to_string()),
+            None => self.health.check_files().err().map(|error| error.to_string()),
+        }
     }
 
     async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T>>) -> Job) -> Result<T> {

@@ -1,20 +1,28 @@
 //! Where bots think: a few threads of their own, so that nobody waits for them.
 
+mod queue;
+
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
-        mpsc as threads,
     },
+    time::Duration,
 };
 
-use bots::{Decision, Level};
+use bots::{Budget, Decision, Level, Player};
 use catalogue::Live;
 use table::{Millis, Seat, Seed};
-use tokio::sync::mpsc;
+use tokio::{runtime::Handle, sync::mpsc};
 
 use crate::room::ToRoom;
+pub(crate) use queue::Place;
+use queue::Queue;
+
+/// How far those who think stand back from those who serve: a tenth of a processor if both want it.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
 
 /// What a bot is asked: what now?
 #[derive(Debug)]
@@ -25,49 +33,134 @@ pub(crate) struct Think {
     pub(crate) seat: Seat,
     pub(crate) level: Level,
     pub(crate) now: Millis,
-    /// Set when nobody wants to know any more.
-    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) progress: Arc<Progress>,
     pub(crate) answer: mpsc::Sender<ToRoom>,
+}
+
+/// How far a question has come.
+#[derive(Debug, Default)]
+pub(crate) struct Progress {
+    /// Somebody thinks about it.
+    begun: AtomicBool,
+    /// Nobody wants to know any more.
+    stop: AtomicBool,
+}
+
+impl Progress {
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn is_wanted(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether it still waits for its turn.
+    pub(crate) fn waits(&self) -> bool {
+        !self.begun.load(Ordering::Relaxed)
+    }
 }
 
 /// The thinking threads. They end when this is dropped and they have answered.
 #[derive(Debug)]
 pub(crate) struct Thinking {
-    questions: threads::Sender<Think>,
+    desk: Arc<Desk>,
+}
+
+/// Where questions wait for the threads.
+#[derive(Debug)]
+struct Desk {
+    waiting: Mutex<Waiting>,
+    asked: Condvar,
+    threads: usize,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    queue: Queue<Think>,
+    closed: bool,
 }
 
 impl Thinking {
-    pub(crate) fn start(count: usize) -> std::io::Result<Self> {
-        let (questions, asked) = threads::channel();
-        let asked = Arc::new(Mutex::new(asked));
-        for number in 0..count.max(1) {
-            let asked = Arc::clone(&asked);
+    /// All of the machine may think but for one processor, which is left to those who serve where there are several.
+    pub(crate) fn start() -> std::io::Result<Self> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
+        let desk = Arc::new(Desk { waiting: Mutex::default(), asked: Condvar::new(), threads });
+        let serving = Handle::current();
+        for number in 0..threads {
+            let (desk, serving) = (Arc::clone(&desk), serving.clone());
             std::thread::Builder::new()
                 .name(format!("bot-{number}"))
                 // Search recurses; its depth is bounded by the game's length.
                 .stack_size(8 << 20)
-                .spawn(move || while think_next(&asked).is_ok() {})?;
+                .spawn(move || desk.think(&serving))?;
         }
-        Ok(Self { questions })
+        Ok(Self { desk })
     }
 
-    pub(crate) fn ask(&self, question: Think) {
-        // The threads listen for as long as `self` lives.
-        let _ = self.questions.send(question);
+    pub(crate) fn ask(&self, place: Place, question: Think) {
+        let cost = question.level.budget().time;
+        self.desk.waiting().queue.push(place, cost, question, |other| other.progress.is_wanted());
+        self.desk.asked.notify_one();
     }
 }
 
-/// Takes one question and answers it; an error once there will be no more.
-fn think_next(asked: &Mutex<threads::Receiver<Think>>) -> Result<(), threads::RecvError> {
-    let question = asked.lock().unwrap_or_else(PoisonError::into_inner).recv()?;
-    if question.stop.load(Ordering::Relaxed) {
-        return Ok(());
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.desk.waiting().closed = true;
+        self.desk.asked.notify_all();
     }
-    let decision = unless_it_panics(&question, decide);
-    if !question.stop.load(Ordering::Relaxed) {
-        let _ = question.answer.blocking_send(ToRoom::Decided { id: question.id, decision });
+}
+
+impl Desk {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    Ok(())
+
+    /// One thread: answers what waits until the house is gone.
+    fn think(&self, serving: &Handle) {
+        stand_back();
+        while let Some((question, time)) = self.next() {
+            question.progress.begun.store(true, Ordering::Relaxed);
+            let decision = unless_it_panics(&question, |question| decide(question, time));
+            if question.progress.is_wanted() {
+                answer(question, decision, serving);
+            }
+        }
+    }
+
+    /// The next question, and how long to think about it; nothing once there will be no more.
+    fn next(&self) -> Option<(Think, Duration)> {
+        let mut waiting = self.waiting();
+        loop {
+            if waiting.closed {
+                return None;
+            }
+            if let Some(next) = waiting.queue.pop(self.threads, |question| question.progress.is_wanted()) {
+                return Some(next);
+            }
+            waiting = self.asked.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// This thread runs where no other wants to.
+fn stand_back() {
+    // On Linux every thread is nice by itself; elsewhere the whole process would be.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICENESS) {
+        tracing::warn!(%error, "bots think at the same priority as the house serves");
+    }
+}
+
+/// Tells the table. A table that has no time to listen keeps nobody from thinking.
+fn answer(question: Think, decision: Decision, serving: &Handle) {
+    let Think { id, answer, .. } = question;
+    if let Err(mpsc::error::TrySendError::Full(decided)) = answer.try_send(ToRoom::Decided { id, decision }) {
+        serving.spawn(async move {
+            let _ = answer.send(decided).await;
+        });
+    }
 }
 
 /// What the bot decides. A bot that panics is a bug, but nobody waits for it: it plays the first thing it may.
@@ -81,13 +174,16 @@ fn unless_it_panics(question: &Think, decide: impl FnOnce(&Think) -> Decision) -
     })
 }
 
-fn decide(question: &Think) -> Decision {
+fn decide(question: &Think, time: Duration) -> Decision {
     let mut seed = Seed([0; 32]);
     if let Err(error) = getrandom::fill(&mut seed.0) {
         tracing::error!(%error, "no randomness from the system");
     }
-    let Think { game, seat, level, now, stop, .. } = question;
-    bots::decide(game.as_ref(), *seat, *level, *now, seed, stop)
+    let Think { game, seat, level, now, progress, .. } = question;
+    let usual = level.budget();
+    let patience = usual.patience.mul_f64(time.as_secs_f64() / usual.time.as_secs_f64().max(1e-9));
+    let player = Player::Within(*level, Budget { time, patience, ..usual });
+    bots::decide(game.as_ref(), *seat, player, *now, seed, &progress.stop)
 }
 
 #[cfg(test)]
@@ -101,7 +197,7 @@ mod tests {
         let seat = game.awaited().first().expect("somebody begins");
         let (answer, _inbox) = mpsc::channel(1);
         let (level, now) = (Level::default(), Millis(1_000));
-        let question = Think { id: 1, game, seat, level, now, stop: Arc::default(), answer };
+        let question = Think { id: 1, game, seat, level, now, progress: Arc::default(), answer };
         let decision = unless_it_panics(&question, |_| panic!("a bug"));
         let Decision::Play { action, .. } = decision else { panic!("nobody waits for it: {decision:?}") };
         assert!(question.game.check(seat, &action, now).is_ok());

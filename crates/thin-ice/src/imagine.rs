@@ -57,6 +57,10 @@ impl ThinIce {
                 _ => others.push(kind),
             }
         }
+        // The same chance draws the same world, wherever the tiles really are.
+        ice.sort_unstable();
+        holes.sort_unstable();
+        others.sort_unstable();
         chance.shuffle(&mut ice);
         chance.shuffle(&mut holes);
         for number in shown {

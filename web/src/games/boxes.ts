@@ -16,6 +16,8 @@ export interface BoxPrint {
   crop: [number, number, number];
   /** The title is printed in several passes that do not quite meet: what lies under the last one. */
   passes?: readonly { x: number; y: number; ink: string }[];
+  /** What rains when a game was won: a shape within 10 of 0,0, and its colours. */
+  celebration?: { path: string; colours: readonly string[] };
   /** The table that one click opens. */
   quick: QuickGame;
 }

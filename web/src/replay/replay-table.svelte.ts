@@ -70,7 +70,10 @@ export class ReplayTable implements TableState<unknown, unknown> {
   );
   readonly steps: Step[] = $derived(this.story.filter((step) => step.n <= this.at));
   readonly people: SeatPerson[] = $derived(
-    peopleAt(this.replay.seats.map((taken_by) => ({ taken_by, mine: false }))).map((person) => ({
+    peopleAt(
+      this.replay.seats.map((taken_by) => ({ taken_by, mine: false })),
+      this.replay.game,
+    ).map((person) => ({
       ...person,
       present: true,
       ...(person.kind === "bot" ? {} : { note: replayWords().sat }),

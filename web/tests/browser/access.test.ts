@@ -110,7 +110,7 @@ describe.each([
     await person.goes(await tableOf(person, "quadri"));
     await page.getByTestId("seat-0").waitFor();
     await isFine(person);
-    await person.goes(await tableOf(person, "quadri", { bots: "easy" }));
+    await person.goes(await tableOf(person, "quadri", { bots: "learner" }));
     await inPlay(person);
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();
@@ -120,7 +120,7 @@ describe.each([
   test.each(GAMES)("%s in play, all its choices, and the board in words", async (game) => {
     const person = await tonight.guest("Inès", habits);
     const { page } = person;
-    await person.goes(await tableOf(person, game, { bots: "easy" }));
+    await person.goes(await tableOf(person, game, { bots: "learner" }));
     await inPlay(person);
     await isFine(person);
     await page.keyboard.press("l");
@@ -139,7 +139,7 @@ test.each(GAMES)(
   async (game) => {
     const person = await tonight.guest("Inès", { language: "fr", phone: true });
     const { page } = person;
-    await person.goes(await tableOf(person, game, { bots: "easy" }));
+    await person.goes(await tableOf(person, game, { bots: "learner" }));
     await inPlay(person);
     await fits(person, SMALL);
     await person.readsLargeText(board(person));
@@ -161,7 +161,7 @@ test.each(GAMES)(
 test("on a phone the strip of seats shows me", async () => {
   const person = await tonight.guest("Inès", { language: "fr", phone: true });
   const { page } = person;
-  await person.goes(await tableOf(person, "thin-ice", { seats: 4, bots: "easy" }));
+  await person.goes(await tableOf(person, "thin-ice", { seats: 4, bots: "learner" }));
   await inPlay(person);
   const me = await page.getByTestId("seat-0").boundingBox();
   expect(me?.x).toBeGreaterThan(0);
@@ -203,7 +203,7 @@ test("home and rules fit 320 pixels with text of twice the size", async () => {
 test("letter keys can be turned off, and stay off", async () => {
   const person = await tonight.guest("Ada", DAY);
   const { page } = person;
-  await person.goes(await tableOf(person, "pyramids", { bots: "easy" }));
+  await person.goes(await tableOf(person, "pyramids", { bots: "learner" }));
   await inPlay(person);
   await page.keyboard.press("?");
   await page.getByRole("checkbox", { name: /Letter keys/ }).uncheck();

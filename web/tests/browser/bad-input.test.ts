@@ -50,7 +50,9 @@ test("talk is text, whatever it looks like, and what would disturb it is refused
   const [ada, bea] = await Promise.all([tonight.person(), tonight.person({ language: "fr", phone: true })]);
   await ada.isCalled("Ada");
   const heard = [alarms(ada), alarms(bea)];
-  const opened = await ada.context.request.post("/api/tables", { data: { game: "pyramids", bots: "easy" } });
+  const opened = await ada.context.request.post("/api/tables", {
+    data: { game: "pyramids", bots: "learner" },
+  });
   const { id } = (await opened.json()) as { id: string };
   await Promise.all([ada.goes(`/table/${id}`), bea.goes(`/table/${id}`)]);
   const talk = ada.page.getByRole("textbox", { name: "Say something" });

@@ -20,7 +20,7 @@ test("the frame stands at once while the server says nothing, and then says that
 test("a page that is older than the program loads anew at once at home, and offers it at a table", async () => {
   const ada = await tonight.guest("Ada");
   const { page } = ada;
-  const path = await opens(ada, { game: "pyramids", seats: 2, private: true, bots: "easy" });
+  const path = await opens(ada, { game: "pyramids", seats: 2, private: true, bots: "learner" });
   await page.locator("[data-cell=a1]").waitFor();
   await page.route("**/api/me", async (route) => {
     const answer = await route.fetch();
@@ -56,7 +56,7 @@ test("a lobby that was closed because too many pages are open says so", async ()
 
 test("leaving one's seat on a cut line does not wait in silence", async () => {
   const ada = await tonight.guest("Ada");
-  await opens(ada, { game: "pyramids", seats: 2, private: true, bots: "easy" });
+  await opens(ada, { game: "pyramids", seats: 2, private: true, bots: "learner" });
   await ada.page.locator("[data-cell=a1]").waitFor();
   await ada.context.setOffline(true);
   await ada.page.evaluate(() => dispatchEvent(new Event("offline")));
@@ -81,7 +81,7 @@ test("a card that is refused keeps the focus", async () => {
   await page.getByRole("button", { name: /^(Play with bots|Jouer avec des bots)/ }).click();
   await page.waitForURL("**/table/**");
   // The quick game has somebody to play with.
-  await expect.poll(() => page.locator("[data-testid^=card-]").count()).toBeGreaterThan(0);
+  await page.getByTestId("card-1").first().waitFor();
   expect(await page.locator(".seats > *").count()).toBeGreaterThan(1);
   const card = page.getByTestId("card-1").first();
   await card.focus();

@@ -47,7 +47,8 @@ export async function playsOn(person: Person, table: string, enough = Infinity):
         op: string;
         n: number;
         outcome: unknown;
-        eyes: { seat: number; actions: string[] }[];
+        /** Left out where nothing of the game changed. */
+        eyes?: { seat: number; actions: string[] }[];
       }
       const socket = new WebSocket(
         `${location.origin.replace("http", "ws")}/api/tables/${table}/live?since=0`,
@@ -58,12 +59,13 @@ export async function playsOn(person: Person, table: string, enough = Infinity):
         socket.addEventListener("error", () => failed(new Error("the line broke")));
         socket.addEventListener("message", ({ data }) => {
           const said = JSON.parse(data as string) as Frame;
+          if (said.op === "frame" && !said.eyes) return;
           if (said.op === "frame") frame = said;
           // Somebody else was faster: then something else, of what was last offered.
           else if (said.op !== "refused") return;
           if (!frame) return;
           if (frame.outcome) return done();
-          const me = frame.eyes.find((eyes) => eyes.actions.length > 0);
+          const me = frame.eyes?.find((eyes) => eyes.actions.length > 0);
           if (!me) return;
           if (frame.n > enough) return done();
           const action = me.actions[(frame.n * 7 + asked) % me.actions.length];
@@ -79,7 +81,7 @@ export async function playsOn(person: Person, table: string, enough = Infinity):
 
 /** Plays a game against easy bots to its end, from a page that draws nothing; the table's id. */
 export async function finished(person: Person, wanted: object): Promise<string> {
-  const table = await opensTable(person, { private: true, bots: "easy", ...wanted });
+  const table = await opensTable(person, { private: true, bots: "learner", ...wanted });
   await person.goes("/healthz");
   await playsOn(person, table);
   return table;

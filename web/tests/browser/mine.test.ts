@@ -29,10 +29,10 @@ test.each(EYES)("somebody new is invited to play, and sees the traps that wait: 
 test.each(EYES)("games are listed while they go on and when they are over: %s", async (_, habits) => {
   const person = await tonight.guest("Inès", habits);
   const { page } = person;
-  const finished = await opensTable(person, { game: "pyramids", bots: "easy", private: true });
+  const finished = await opensTable(person, { game: "pyramids", bots: "learner", private: true });
   await person.goes("/rules");
   await playsOn(person, finished);
-  const running = await opensTable(person, { game: "quadri", bots: "easy", private: true });
+  const running = await opensTable(person, { game: "quadri", bots: "learner", private: true });
   await person.goes("/me");
   const rows = page.getByTestId("my-game");
   await expect.poll(() => rows.count()).toBe(2);
@@ -40,7 +40,7 @@ test.each(EYES)("games are listed while they go on and when they are over: %s", 
   expect(await rows.nth(1).getByRole("link").getAttribute("href")).toBe(`/replay/${finished}`);
   const fr = habits.language === "fr";
   expect(await rows.nth(1).textContent()).toMatch(fr ? /Gagnée|Perdue|Nulle/ : /Won|Lost|Drawn/);
-  expect(await rows.nth(1).textContent()).toMatch(fr ? /avec Bot calme/ : /with Calm bot/);
+  expect(await rows.nth(1).textContent()).toMatch(fr ? /avec Pebble/ : /with Pebble/);
   expect(await page.getByTestId("record-pyramids").textContent()).toMatch(fr ? /1 partie/ : /1 game/);
   await person.findsThePageAccessible();
   await person.findsNothingCutOff();

@@ -6,7 +6,7 @@ import { opens } from "./together";
 
 const tonight = evening();
 
-const withBots = (game: string, seats = 2) => ({ game, seats, private: true, bots: "easy" });
+const withBots = (game: string, seats = 2) => ({ game, seats, private: true, bots: "learner" });
 
 /** Presses near the left edge of the board, lets go outside the window, and comes back into the middle. */
 async function comesBackWithoutAButton({ page }: Person, board: string): Promise<void> {

@@ -193,7 +193,7 @@ describe("quadri", () => {
 
   test("a card that covers nothing is refused with its clause; a shape can be pointed at", async () => {
     const dan = await tonight.guest("Dan");
-    await dan.goes(await openTable(dan, { seats: 2, bots: "easy", options: { first: 0 } }));
+    await dan.goes(await openTable(dan, { seats: 2, bots: "learner", options: { first: 0 } }));
     await places(dan.page).first().waitFor();
     await sheet(dan.page).click({ position: { x: 60, y: 60 } });
     await dan.page.getByText("The card would cover no square").waitFor();
@@ -209,7 +209,7 @@ describe("quadri", () => {
   test("a cooperative game with a bot, without a word, to its end", async () => {
     const eve = await tonight.guest("Eve");
     const options = { mode: "cooperative", first: 0 };
-    await eve.goes(await openTable(eve, { seats: 2, bots: "easy", options }));
+    await eve.goes(await openTable(eve, { seats: 2, bots: "learner", options }));
     await sheet(eve.page).waitFor();
     expect(await eve.page.getByTestId("common").getByRole("listitem").count()).toBe(10);
     await eve.page.getByText("Q-15").first().waitFor();
@@ -222,7 +222,7 @@ describe("quadri", () => {
   test("ball-trap on a phone: the others' objectives in sight, one's own not", async () => {
     const finn = await tonight.guest("Finn", { phone: true });
     const options = { mode: "ball-trap", first: 0 };
-    await finn.goes(await openTable(finn, { seats: 3, bots: "easy", options }));
+    await finn.goes(await openTable(finn, { seats: 3, bots: "learner", options }));
     await places(finn.page).first().waitFor();
     expect(await finn.page.locator(".trap .print").count()).toBe(6);
     while (await onTurn([finn])) await layByFinger(finn);

@@ -66,7 +66,7 @@ test("the page's clock agrees with the server's within 50 ms", async () => {
   for (let again = 0; again < 3; again++) expect(await apart()).toBeLessThan(50);
 }, 60_000);
 
-test("the server is killed in the middle: the sand ran on, nothing is lost", async () => {
+test("the server is killed in the middle: the sand goes on where it was, nothing is lost", async () => {
   const ada = await tonight.guest("Ada", { language: "en" });
   const bob = await tonight.guest("Bob", { language: "fr", phone: true });
   const path = await begin([ada, bob], 2, { level: 2, pace: "gentle" });
@@ -87,3 +87,18 @@ test("the server is killed in the middle: the sand ran on, nothing is lost", asy
   await playOn([ada, bob], async () => (await played(ada.page).count()) > before);
   expect(ada.complaints).toEqual([]);
 }, 180_000);
+
+test("after a failure the sand stands still until everybody is back, and the page says whom it waits for", async () => {
+  const ada = await tonight.guest("Ada", { language: "en" });
+  const bob = await tonight.guest("Bob", { language: "fr", phone: true });
+  await begin([ada, bob], 2, { level: 1, pace: "gentle" });
+  await bob.context.setOffline(true);
+  await tonight.house.kill();
+  await ada.page.getByTestId("connection-lost").waitFor();
+  await tonight.house.start();
+  await ada.page.getByText(/Time stands still until everybody is back: we wait for Bob/).waitFor();
+  await bob.context.setOffline(false);
+  await bob.page.evaluate(() => dispatchEvent(new Event("online")));
+  await ada.page.getByText(/Time stands still/).waitFor({ state: "hidden" });
+  expect(await ended(ada.page).count()).toBe(0);
+}, 60_000);

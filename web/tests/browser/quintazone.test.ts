@@ -51,8 +51,8 @@ const layCard = (page: Page, finger: boolean) =>
   act(page, async () => {
     if (await pass(page).isVisible()) return pass(page).click();
     await playable(page).first().click();
+    await page.getByRole("button", { name: /^(Show the whole table|Montrer toute la table)$/ }).click();
     if (!finger) return places(page).first().click();
-    await page.getByRole("button", { name: "Montrer toute la table" }).click();
     await places(page).first().tap();
     await page.getByRole("button", { name: /^(Lay it here|La poser ici)$/ }).click();
   });
@@ -132,7 +132,7 @@ describe("two seats, second deck", () => {
     const path = await openTable(person, {
       seats: 2,
       options: { deck: "second" },
-      bots: "easy",
+      bots: "learner",
       private: true,
     });
     await person.goes(path);
@@ -149,7 +149,7 @@ describe("two seats, second deck", () => {
     const path = await openTable(person, {
       seats: 2,
       options: { deck: "second", first: 0 },
-      bots: "easy",
+      bots: "learner",
       private: true,
     });
     await person.goes(path);
@@ -175,7 +175,7 @@ describe("two seats, second deck", () => {
 
   test("a place where no card fits shakes and says why", async () => {
     const person = await tonight.guest("Ada");
-    const path = await openTable(person, { seats: 2, bots: "easy", private: true });
+    const path = await openTable(person, { seats: 2, bots: "learner", private: true });
     await person.goes(path);
     const { page } = person;
     await playable(page).first().click();

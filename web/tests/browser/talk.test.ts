@@ -49,7 +49,7 @@ test("what is said is text, whoever says it can be muted, and those who watch st
 
 test("who talks too fast is told so, and keeps the line", async () => {
   const host = await tonight.guest("Inès", { language: "fr" });
-  await opens(host, { game: "pyramids", bots: "easy" });
+  await opens(host, { game: "pyramids", bots: "learner" });
   const refused = host.page.getByTestId("notice").getByText("Vous parlez trop vite.");
   const field = host.page.getByRole("textbox", { name: "Dites quelque chose…" });
   const talk = host.page.getByRole("list", { name: "Parler" });
@@ -80,7 +80,7 @@ test.each<[string, string, string, Habits]>([
   ["quintazone", "What a zone!", "One moment…", { language: "en", phone: true }],
 ])("at a table of %s a few things are said with one tap", async (game, own, common, habits) => {
   const host = await tonight.guest("Inès", habits);
-  await opens(host, { game, seats: 2, bots: "easy", private: true });
+  await opens(host, { game, seats: 2, bots: "learner", private: true });
   await opensTalk(host.page);
   for (const phrase of [own, common]) {
     await host.page.getByTestId("phrases").getByRole("button", { name: phrase }).click();

@@ -91,7 +91,7 @@ test("six seats, a built floe: two people and four bots play until one is left",
 /** Somebody alone with a bot, first to put a pawn. */
 async function startWithABot(habits: Habits, options: object = {}): Promise<Person> {
   const host = await tonight.guest("Inès", habits);
-  await host.goes(await openTable(host, { seats: 2, options: { first: 0, ...options }, bots: "easy" }));
+  await host.goes(await openTable(host, { seats: 2, options: { first: 0, ...options }, bots: "learner" }));
   await cells(host.page).first().waitFor();
   return host;
 }

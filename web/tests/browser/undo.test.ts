@@ -42,13 +42,13 @@ test("the others agree, or not; what was taken back can be played otherwise", as
   await coaster(host.page).waitFor({ state: "detached" });
   expect(await moves(host.page).count()).toBe(0);
   await places(host.page, "d4");
-  await expect.poll(() => moves(host.page).first().textContent()).toMatch(/S@d4/);
+  await expect.poll(() => moves(host.page).first().textContent()).toMatch(/d4/);
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
 test("bots do not mind: on a phone, in French, at once", async () => {
   const host = await tonight.guest("Inès", { language: "fr", phone: true });
-  await opens(host, { game: "pyramids", bots: "easy" });
+  await opens(host, { game: "pyramids", bots: "learner" });
   await places(host.page, "c3");
   await takeBack(host.page).click();
   await host.page.getByText("Vous avez repris votre dernier coup.").first().waitFor();
@@ -57,7 +57,7 @@ test("bots do not mind: on a phone, in French, at once", async () => {
 
 test("what taught somebody something stays, and the page says why", async () => {
   const host = await tonight.guest("Inès", { language: "en" });
-  const path = await opens(host, { game: "quadri", seats: 2, bots: "easy" });
+  const path = await opens(host, { game: "quadri", seats: 2, bots: "learner" });
   await plays(host, path, "@");
   await takeBack(host.page).click();
   await host.page
@@ -77,7 +77,7 @@ test.each<[string, Record<string, unknown>, string, Habits]>([
   ],
 ])("the board of %s is again as it was", async (_, table, first, habits) => {
   const host = await tonight.guest("Inès", habits);
-  const path = await opens(host, { ...table, bots: "easy" });
+  const path = await opens(host, { ...table, bots: "learner" });
   await plays(host, path, first);
   await takeBack(host.page).click();
   await host.page

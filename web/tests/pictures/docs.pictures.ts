@@ -39,7 +39,7 @@ async function picture(person: Person, name: string, game = "") {
 
 /** A table with bots, at which this person has played a while without much thought and is to move. */
 async function playAWhile(person: Person, game: string, seats: number, options: object) {
-  const table = await opensTable(person, { game, seats, options, private: true, bots: "easy" });
+  const table = await opensTable(person, { game, seats, options, private: true, bots: "learner" });
   await person.goes("/healthz");
   await playsOn(person, table, IN_MID_GAME);
   await person.goes(`/table/${table}`);
@@ -77,7 +77,7 @@ test.each(EYES)("rules-of-all%s", async (name, habits) => {
 test.each(EYES)("my-games%s", async (name, habits) => {
   const person = await tonight.guest("Inès", habits);
   await finished(person, { game: "pyramids" });
-  await opensTable(person, { game: "quadri", seats: 3, bots: "easy", private: true });
+  await opensTable(person, { game: "quadri", seats: 3, bots: "learner", private: true });
   await person.goes("/me");
   await person.page.getByTestId("my-game").nth(1).waitFor();
   await person.page.getByTestId("levels").waitFor();
@@ -97,7 +97,7 @@ test.each(EYES)("gathering%s", async (name, habits) => {
   const person = await tonight.guest("Inès", habits);
   const table = await opensTable(person, { game: "thin-ice", seats: 4, private: true });
   await person.goes("/healthz");
-  await asks(person, table, [{ op: "bot", seat: 2, level: "hard" }]);
+  await asks(person, table, [{ op: "bot", seat: 2, level: "champion" }]);
   await person.goes(`/table/${table}`);
   await person.page.getByTestId("seat-3").waitFor();
   await picture(person, `gathering${name}`);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveTable } from "../../src/lib/net/live-table.svelte";
-import type { Eyes, Frame, LoggedStep, Reply, Request } from "../../src/lib/net/protocol";
+import type { Frame, LoggedStep, Reply, Request, SeatView, TableInfo } from "../../src/lib/net/protocol";
 import { FakeSocket, newest } from "./fake-socket";
 
 const played = (n: number, action: string, seat = 0): LoggedStep => ({
@@ -18,7 +18,7 @@ const spoke = (n: number, text: string): LoggedStep => ({
   events: [],
   said: { who: 7, name: "Inès", seat: 1, text },
 });
-const eyes = (view: unknown): Eyes[] => [{ seat: 0, view, actions: ["S@a1", "wait"] }];
+const eyes = (view: unknown): SeatView[] => [{ seat: 0, view, actions: ["S@a1", "wait"] }];
 const frame = (n: number, rest: Partial<Frame> = {}): Reply => ({
   op: "frame",
   n,
@@ -45,7 +45,14 @@ beforeEach(() => {
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal(
+    "document",
+    Object.assign(new EventTarget(), {
+      visibilityState: "visible",
+      querySelector: () => null,
+      querySelectorAll: () => [],
+    }),
+  );
   vi.stubGlobal("addEventListener", network.addEventListener.bind(network));
   vi.stubGlobal("removeEventListener", network.removeEventListener.bind(network));
   table = new LiveTable("t1");
@@ -179,6 +186,20 @@ describe("what comes doubled or out of order", () => {
   });
 });
 
+describe("looking back", () => {
+  it("shows what this page has seen after a step, and forgets what was taken back", () => {
+    say(frame(2, { steps: [played(2, "S@a1")], eyes: eyes({ at: 2 }) }));
+    say(frame(3, { steps: [spoke(3, "hm")] }));
+    say(frame(4, { steps: [played(4, "A+90")], eyes: eyes({ at: 4 }) }));
+    const past = table.past(2);
+    expect([past?.view, past?.actions, past?.steps.length]).toEqual([{ at: 2 }, [], 2]);
+    expect(table.view).toEqual({ at: 4 });
+    const undo = { ...played(5, "x"), action: null, events: [], undone_to: 2 };
+    say(frame(5, { steps: [undo], eyes: eyes({ at: 2 }) }));
+    expect(table.past(4)).toBeNull();
+  });
+});
+
 describe("a slow line", () => {
   it("keeps a move waiting, and sends it once", async () => {
     const move = table.play("S@a1");
@@ -194,5 +215,75 @@ describe("a slow line", () => {
     expect(table.line).toBe("lost");
     vi.advanceTimersByTime(1_000);
     expect(FakeSocket.all).toHaveLength(2);
+  });
+});
+
+describe("a table that waits for people after the house was closed", () => {
+  const info = (waits_for: number[] | null) =>
+    ({
+      phase: "playing",
+      game: "quicksand",
+      seats: [],
+      asked: null,
+      waits_for,
+      build: "",
+    }) as unknown as TableInfo;
+
+  it("has a clock that stands, and then goes on from there", () => {
+    say(frame(2, { now: 42_000, steps: [played(2, "x")], table: info([1]) }));
+    vi.advanceTimersByTime(5_000);
+    expect(table.clock()).toBe(42_000);
+    say(frame(2, { now: 42_000, table: info(null) }));
+    expect(table.clock()).toBe(42_000);
+    vi.advanceTimersByTime(1_000);
+    expect(table.clock()).toBe(43_000);
+  });
+});
+
+describe("a question of mine that is gone", () => {
+  const seat = (mine: boolean) => ({
+    taken_by: { type: "person", name: "", here: true },
+    mine,
+    left: false,
+    left_by: null,
+    vote: null,
+  });
+  const info = (asked: unknown, ...seats: boolean[]) =>
+    ({
+      phase: "playing",
+      game: "pyramids",
+      seats: seats.map(seat),
+      asked,
+      waits_for: null,
+    }) as unknown as TableInfo;
+  const silent = (n: number, rest: Partial<LoggedStep> = {}): LoggedStep => ({
+    n,
+    at: 0,
+    seat: null,
+    action: null,
+    events: [],
+    ...rest,
+  });
+  const undo = { what: { type: "undo", seat: 0 }, of: [1] };
+  beforeEach(() => {
+    say(frame(2, { steps: [silent(2)], table: info(undo, true, false) }));
+  });
+
+  it("was declined if nothing came of it, and I am told", () => {
+    say(frame(3, { steps: [silent(3)], table: info(null, true, false) }));
+    expect(table.notice?.message.en).toMatch(/./);
+  });
+
+  it("is not declined if something was taken back or people changed places", () => {
+    say(frame(3, { steps: [silent(3, { undone_to: 1 })], table: info(null, true, false) }));
+    expect(table.notice).toBeNull();
+    say(
+      frame(4, {
+        steps: [silent(4)],
+        table: info({ what: { type: "swap", seat: 0, with: 1 }, of: [1] }, true, false),
+      }),
+    );
+    say(frame(5, { steps: [silent(5)], table: info(null, false, true) }));
+    expect(table.notice).toBeNull();
   });
 });

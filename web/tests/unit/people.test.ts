@@ -5,7 +5,7 @@ const person = (name: string, mine = false) => ({
   taken_by: { type: "person", name, here: true } as const,
   mine,
 });
-const bot = { taken_by: { type: "bot", level: "normal" } as const, mine: false };
+const bot = { taken_by: { type: "bot", level: "club" } as const, mine: false };
 
 describe("the people at a table", () => {
   it("are called by their names; a guest without one is a guest", () => {
@@ -18,7 +18,7 @@ describe("the people at a table", () => {
     const names = peopleAt([person("Ada", true), person("Noé"), person("Ada", true), bot, bot]).map(
       (p) => p.name,
     );
-    expect(names).toEqual(["Ada\u00a0●", "Noé", "Ada\u00a0■", "Keen bot\u00a0◆", "Keen bot\u00a0★"]);
+    expect(names).toEqual(["Ada\u00a0●", "Noé", "Ada\u00a0■", "Club bot\u00a0◆", "Club bot\u00a0★"]);
   });
 
   it("who left their seat to a bot are remembered", () => {

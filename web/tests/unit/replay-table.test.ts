@@ -24,7 +24,7 @@ function replay(moments: Moment[]): Replay {
     options: {},
     seats: [
       { type: "person", name: "Ada", here: false },
-      { type: "bot", level: "easy" },
+      { type: "bot", level: "learner" },
     ],
     seed: "",
     commitment: "",

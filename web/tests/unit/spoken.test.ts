@@ -74,10 +74,10 @@ describe("waiting", () => {
     present: true,
   });
   it("names whom the table waits for", () => {
-    const people = [person(0, "person", "Inès"), person(1, "bot", "Keen bot")];
+    const people = [person(0, "person", "Inès"), person(1, "bot", "Club bot")];
     const say = wordsContext(people, null, "en");
-    expect(waiting({ awaited: [1], people }, say)).toBe("Keen bot is thinking…");
-    expect(waiting({ awaited: [0, 1], people }, say)).toBe("Waiting for Inès and Keen bot…");
+    expect(waiting({ awaited: [1], people }, say)).toBe("Club bot is thinking…");
+    expect(waiting({ awaited: [0, 1], people }, say)).toBe("Waiting for Inès and Club bot…");
     expect(waiting({ awaited: [], people }, say)).toBe("");
   });
 });

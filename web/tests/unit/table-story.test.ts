@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Eyes, Frame, LoggedStep } from "../../src/lib/net/protocol";
+import type { SeatView, Frame, LoggedStep } from "../../src/lib/net/protocol";
 import { NO_STORY, chooseEyes, mustRepeat, told } from "../../src/lib/net/table-story";
 
 const played = (n: number, seat = 0): LoggedStep => ({
@@ -96,7 +96,7 @@ describe("a frame", () => {
 });
 
 describe("the seat one looks through", () => {
-  const eyes = (...seats: (number | null)[]): Eyes[] =>
+  const eyes = (...seats: (number | null)[]): SeatView[] =>
     seats.map((seat) => ({ seat, view: seat, actions: [] }));
 
   it("is nobody's for a spectator, and nothing before the game", () => {

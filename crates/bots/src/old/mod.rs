@@ -18,13 +18,3 @@ pub enum Grade {
     Normal,
     Hard,
 }
-
-impl From<crate::Level> for Grade {
-    fn from(level: crate::Level) -> Self {
-        match level {
-            crate::Level::Easy => Self::Easy,
-            crate::Level::Normal => Self::Normal,
-            crate::Level::Hard => Self::Hard,
-        }
-    }
-}

@@ -6,22 +6,47 @@ mod evaluation;
 mod ordering;
 pub(crate) mod position;
 mod search;
+mod sight;
 mod table;
 
-use catalogue::crates::pyramids::Pyramids;
+use catalogue::crates::pyramids::{Pyramids, Step};
 use table::Table;
 
 use crate::{
     Decision,
+    fit::Weighed,
     teach::{Asked, Teach},
 };
 use position::{Position, other};
 use search::Search;
+use sight::Sight;
 
-use ::table::{Game, Seat};
+use ::table::{Game, Seat, Seats};
 
 /// Half a million positions.
 const TABLE_BITS: u32 = 19;
+
+/// How many positions each level looks at, and how many jumps of a thousand it does not see.
+const POSITIONS: [u64; 5] = [80, 400, 1_200, 4_000, u64::MAX];
+const MISSES: [u32; 5] = [420, 280, 210, 130, 0];
+
+impl Weighed for Pyramids {
+    fn names() -> Vec<&'static str> {
+        evaluation::NAMES.to_vec()
+    }
+
+    /// Before step one: between the steps a line is never judged.
+    fn contenders(&self) -> Vec<(Seats, Vec<f32>)> {
+        let position = Position::of(self);
+        if position.step != Step::PlaceOrJump {
+            return Vec::new();
+        }
+        evaluation::contenders(&position)
+            .into_iter()
+            .map(|(seat, features)| (Seats::one(seat), features))
+            .collect()
+    }
+}
 
 impl Teach for Pyramids {
     fn worth(&self, seat: Seat) -> f32 {
@@ -36,7 +61,9 @@ impl Teach for Pyramids {
             return Decision::Wait { until: None };
         }
         let table = asked.memory.recall(|| Table::new(TABLE_BITS));
-        let found = Search::new(self, table, asked.timer).best(&Position::of(self));
-        Decision::now(found.map(|found| found.action), asked.now)
+        let sight = Sight { misses: asked.level.of(MISSES), eyes: asked.chance.bits() };
+        asked.timer.at_most(asked.level.of(POSITIONS));
+        let best = Search::new(self, sight, table, asked.timer).best(&Position::of(self));
+        Decision::now(best, asked.now)
     }
 }

@@ -46,7 +46,9 @@ impl Ordering {
             *slot += by - *slot * by.abs() / 4096;
         };
         nudge(action, bonus);
-        tried.iter().for_each(|&action| nudge(action, -bonus / 2));
+        for &action in tried {
+            nudge(action, -bonus / 2);
+        }
     }
 
     /// Sets the urgency of each action.

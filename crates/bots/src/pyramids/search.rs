@@ -9,6 +9,7 @@ use super::{
     evaluation::{PIP, best_capture, evaluate},
     ordering::{Ordering, Urgent, is_loud, pick},
     position::{GOAL, Position, Verdict},
+    sight::Sight,
     table::{Bound, Table},
 };
 use crate::Stopwatch;
@@ -18,6 +19,11 @@ pub(super) const DEEPEST: usize = 64;
 /// A win, less the steps it takes.
 pub(super) const WON: i32 = 30_000;
 const SURELY: i32 = WON - 2 * DEEPEST as i32;
+
+/// The part of the time after which no iteration is begun.
+const LATE: f64 = 0.6;
+/// A step that has led so many iterations running is obvious.
+const STEADY: u32 = 5;
 
 /// One search for one step.
 pub(super) struct Search<'a, 'b> {
@@ -31,60 +37,76 @@ pub(super) struct Search<'a, 'b> {
     /// Spare lists of actions.
     spare: Vec<Vec<Urgent>>,
     jumps: Vec<Action>,
-}
-
-/// What a search came to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    pub(super) action: Action,
-    pub(super) score: i32,
-    pub(super) depth: i32,
+    sight: Sight,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    pub(super) fn new(game: &Pyramids, table: &'a mut Table, clock: &'a mut Stopwatch<'b>) -> Self {
+    pub(super) fn new(
+        game: &Pyramids,
+        sight: Sight,
+        table: &'a mut Table,
+        clock: &'a mut Stopwatch<'b>,
+    ) -> Self {
         let now = Position::of(game);
         let path: Vec<u64> =
             game.seen().map(|(board, turn, step)| Position { board, turn, step, ..now }.key()).collect();
         table.next_search();
         let played = path.len();
-        Self { clock, table, ordering: Ordering::new(), path, played, spare: Vec::new(), jumps: Vec::new() }
+        Self {
+            clock,
+            table,
+            ordering: Ordering::new(),
+            path,
+            played,
+            spare: Vec::new(),
+            jumps: Vec::new(),
+            sight,
+        }
     }
 
     /// The best step, from whole iterations and what the last one found before time was up.
-    pub(super) fn best(&mut self, position: &Position) -> Option<Found> {
+    ///
+    /// A forced step takes no time, an obvious one little: no iteration is begun late, or when the same step has led several
+    /// of them, unless things have just turned for the worse.
+    pub(super) fn best(&mut self, position: &Position) -> Option<Action> {
         let mut list = self.list(position, 0, None);
         if list.len() < 2 {
-            return list.first().map(|&(_, action)| Found { action, score: 0, depth: 0 });
+            return list.first().map(|&(_, action)| action);
         }
-        let mut best: Option<Found> = None;
+        let (mut best, mut score, mut steady) = (list[0].1, 0, 0);
         let first = if position.step == Step::Turn { 1 } else { 2 };
         for depth in first..DEEPEST as i32 / 2 {
             let (mut alpha, mut leader) = (-WON, None);
-            for index in 0..list.len() {
-                let action = list[index].1;
-                let score = self.probe(position, action, depth - 1, 0, alpha, WON, index == 0);
+            for (index, (urgency, action)) in list.iter_mut().enumerate() {
+                let action = *action;
+                let found = self.probe(position, action, depth - 1, 0, (alpha, WON), index == 0);
                 if self.clock.is_over() {
                     break;
                 }
-                list[index].0 = if score > alpha { score } else { -WON - index as i32 };
-                if score > alpha {
-                    alpha = score;
-                    leader = Some(Found { action, score, depth });
+                *urgency = if found > alpha { found } else { -WON - index as i32 };
+                if found > alpha {
+                    alpha = found;
+                    leader = Some(action);
                 }
             }
-            best = leader.or(best);
+            steady = if leader == Some(best) { steady + 1 } else { 0 };
+            best = leader.unwrap_or(best);
             list.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
-            if let Some(at) = best.and_then(|best| list.iter().position(|&(_, action)| action == best.action))
-            {
+            if let Some(at) = list.iter().position(|&(_, action)| action == best) {
                 list[..=at].rotate_right(1);
             }
             // Whatever is played now, it is decided.
             if self.clock.is_over() || alpha.abs() >= SURELY {
                 break;
             }
+            let worse = depth > first && alpha < score - PIP;
+            score = alpha;
+            let spent = self.clock.spent();
+            if !worse && (spent > LATE || (steady >= STEADY && spent > LATE / 2.0)) {
+                break;
+            }
         }
-        best.or_else(|| list.first().map(|&(_, action)| Found { action, score: 0, depth: 0 }))
+        Some(best)
     }
 
     /// What a step is worth to the seat that takes it: with a closed window first, unless it is the first of its kind.
@@ -94,8 +116,7 @@ impl<'a, 'b> Search<'a, 'b> {
         action: Action,
         depth: i32,
         ply: usize,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
         is_first: bool,
     ) -> i32 {
         let mut next = *position;
@@ -129,7 +150,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut mine = 0;
         if before_step_one {
             let mut jumps = std::mem::take(&mut self.jumps);
-            let capture = best_capture(position, position.turn, &mut jumps);
+            let capture = best_capture(position, position.turn, self.sight, &mut jumps);
             self.jumps = jumps;
             match position.verdict(|| capture.is_some()) {
                 Some(Verdict::Drawn) => return 0,
@@ -161,7 +182,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut standing = 0;
         if before_step_one {
             let mut jumps = std::mem::take(&mut self.jumps);
-            standing = evaluate(position, mine, &mut jumps);
+            standing = evaluate(position, mine, self.sight, &mut jumps);
             self.jumps = jumps;
             if depth <= 0 {
                 return standing;
@@ -196,9 +217,9 @@ impl<'a, 'b> Search<'a, 'b> {
             } else if !before_step_one && index >= 3 && depth >= 3 {
                 less = 1 + i32::from(index >= 7);
             }
-            let mut score = self.probe(position, action, depth - 1 - less, ply, alpha, beta, index == 0);
+            let mut score = self.probe(position, action, depth - 1 - less, ply, (alpha, beta), index == 0);
             if less > 0 && score > alpha {
-                score = self.probe(position, action, depth - 1, ply, alpha, beta, false);
+                score = self.probe(position, action, depth - 1, ply, (alpha, beta), false);
             }
             if self.clock.is_over() {
                 break;
@@ -247,7 +268,12 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut list = self.spare.pop().unwrap_or_default();
         self.jumps.clear();
         position.actions(&mut self.jumps);
-        list.extend(self.jumps.iter().map(|&action| (0, action)));
+        let sight = self.sight;
+        list.extend(self.jumps.iter().filter(|action| sight.sees(**action)).map(|&action| (0, action)));
+        if list.is_empty() {
+            // Where nothing else is left, even the blind find a jump.
+            list.extend(self.jumps.iter().map(|&action| (0, action)));
+        }
         self.ordering.rate(position, ply, remembered, &mut list);
         list
     }

@@ -6,11 +6,12 @@
 mod safety;
 
 use catalogue::crates::thin_ice::{Action, Card, Face, Stage, ThinIce};
-use table::{Chance, Game, Millis, Mute, Outcome, Seat};
+use table::{Chance, Game, Millis, Mute, Outcome, Seat, Seats};
 
 use crate::{
     Decision, Level,
-    mcts::{self, Foresee, MOST_SEATS, Values},
+    fit::Weighed,
+    mcts::{self, Foresee, MOST_SEATS, Values, draw},
     teach::{Asked, Teach, fair_reward},
 };
 use safety::Floe;
@@ -19,6 +20,10 @@ use safety::Floe;
 const WORTH_A_CARD: f32 = 0.15;
 /// Cards that wait to be cancelled are settled after a few passes.
 const MOST_ANSWERS: usize = 12;
+/// How many worlds each level walks through.
+const WALKS: [u64; 5] = [4, 16, 80, 700, u64::MAX];
+/// One action in so many is not thought about.
+const SLIPS: [u32; 5] = [0; 5];
 /// A turn has no more actions, but for cards.
 const LONGEST_TURN: usize = 16;
 
@@ -37,9 +42,24 @@ impl Teach for ThinIce {
             _ if !self.awaited().contains(seat) => out_of_turn(self, seat, asked.level, asked.chance),
             Stage::Draft => lay(self, seat, asked.chance),
             Stage::Placing => place(self, seat, asked.chance),
-            Stage::Playing => mcts::search(self, seat, now, asked.chance, asked.timer),
+            Stage::Playing => mcts::choose(self, asked, asked.level.of(WALKS), asked.level.of(SLIPS)),
         };
         Decision::now(action, now)
+    }
+}
+
+impl Weighed for ThinIce {
+    fn names() -> Vec<&'static str> {
+        safety::NAMES.to_vec()
+    }
+
+    /// Each pawn for itself, between turns: in the middle of one nobody can say who is safe.
+    fn contenders(&self) -> Vec<(Seats, Vec<f32>)> {
+        if self.stage() != Stage::Playing || self.this_turn().acted {
+            return Vec::new();
+        }
+        let members = |side| Seat::all(self.seats()).filter(|&seat| self.side(seat) == side).collect();
+        safety::pawns(self).map(|(side, features)| (members(side), features.to_vec())).collect()
     }
 }
 
@@ -105,12 +125,11 @@ impl Foresee for ThinIce {
                 }
             }
             Action::Put(cell) => 4.0 / (1.0 + floe.exits(cell) as f32),
-            Action::Roll => 2.0,
+            Action::Roll | Action::End => 2.0,
             Action::Draw => 4.0,
             // A card in the hand is worth more than one on the pile.
             Action::Discard(_) => 0.05,
             Action::Play(Card::Lifeline | Card::BearSpray) => 6.0,
-            Action::End => 2.0,
             _ => 1.0,
         }));
     }
@@ -146,19 +165,6 @@ impl Foresee for ThinIce {
             self.apply(seat, action, now, &mut Mute);
         }
     }
-}
-
-/// One of them, each as likely as it is urgent.
-fn draw(urges: &[f32], chance: &mut Chance) -> usize {
-    let all: f32 = urges.iter().sum();
-    let mut point = chance.below(1 << 20) as f32 / (1 << 20) as f32 * all;
-    for (index, urge) in urges.iter().enumerate() {
-        point -= urge;
-        if point < 0.0 {
-            return index;
-        }
-    }
-    urges.len() - 1
 }
 
 /// How far a face can be trusted.
@@ -205,10 +211,10 @@ fn place(game: &ThinIce, seat: Seat, chance: &mut Chance) -> Option<Action> {
 
 /// T-33: an event card in somebody else's turn, if it changes enough at once.
 fn out_of_turn(game: &ThinIce, seat: Seat, level: Level, chance: &mut Chance) -> Option<Action> {
-    if level == Level::Easy || game.stage() != Stage::Playing {
+    if level <= Level::Casual || game.stage() != Stage::Playing {
         return None;
     }
-    let before = game.worth(seat);
+    let before = game.imagine(seat, chance).worth(seat);
     let mut choices = Vec::new();
     game.choices(seat, &mut choices);
     let gain =

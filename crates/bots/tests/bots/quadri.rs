@@ -40,7 +40,7 @@ fn play_out(mut game: Quadri, level: Level, seed: u64) -> Quadri {
 fn bots_play_whole_games_in_every_mode() {
     for (mode, seats) in [(Mode::Competitive, 2), (Mode::Cooperative, 3), (Mode::BallTrap, 3)] {
         let game = Quadri::new(&options(mode), seats, Seed::from(5)).unwrap();
-        let game = play_out(game, Level::Normal, 7);
+        let game = play_out(game, Level::Club, 7);
         assert!(!game.realised().is_empty(), "{mode:?}: they realise something");
     }
 }
@@ -57,7 +57,7 @@ fn realised(options: &QuadriOptions, level: Level) -> usize {
 #[test]
 fn a_bot_that_looks_further_realises_more() {
     let alone = options(Mode::Competitive);
-    let (easy, normal) = (realised(&alone, Level::Easy), realised(&alone, Level::Normal));
+    let (easy, normal) = (realised(&alone, Level::Learner), realised(&alone, Level::Club));
     assert!(normal > easy, "{normal} > {easy}");
 }
 
@@ -93,17 +93,17 @@ fn claims_at(game: &Quadri, level: Level) -> Option<Millis> {
 #[test]
 fn q_8_a_bot_sees_a_shape_at_a_human_pace_and_a_better_one_sooner() {
     let game = something_to_see(Assist::None);
-    let sharp = claims_at(&game, Level::Hard).unwrap();
+    let sharp = claims_at(&game, Level::Champion).unwrap();
     assert!(sharp >= Millis(2_500), "not in the same instant: {sharp}");
-    for slower in [Level::Normal, Level::Easy] {
+    for slower in [Level::Club, Level::Learner] {
         assert!(claims_at(&game, slower).is_none_or(|at| at > sharp), "{slower:?}");
     }
-    assert_eq!(claims_at(&game, Level::Hard), Some(sharp), "asked again it sees the same");
+    assert_eq!(claims_at(&game, Level::Champion), Some(sharp), "asked again it sees the same");
 }
 
 #[test]
 fn q_13_what_lights_up_is_seen_by_all_at_once() {
     let game = something_to_see(Assist::Glow);
-    let seen = [Level::Easy, Level::Normal, Level::Hard].map(|level| claims_at(&game, level));
+    let seen = [Level::Learner, Level::Club, Level::Champion].map(|level| claims_at(&game, level));
     assert!(seen.iter().all(|at| at.is_some() && *at == seen[0]), "{seen:?}");
 }

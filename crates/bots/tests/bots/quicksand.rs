@@ -14,7 +14,7 @@ fn deal(level: i32, seats: u8, seed: u64) -> Quicksand {
 }
 
 fn decision(game: &Quicksand, seat: Seat, now: Millis) -> Decision {
-    decide(&LiveGame(game.clone()), seat, Level::Normal, now, Seed::from(3), &AtomicBool::new(false))
+    decide(&LiveGame(game.clone()), seat, Level::Club, now, Seed::from(3), &AtomicBool::new(false))
 }
 
 /// Plays on a simulated clock: whoever wants to act soonest acts. Says when it ended.
@@ -24,7 +24,7 @@ fn play_out(game: &mut LiveGame<Quicksand>, seed: u64) -> Millis {
         let mut soonest = (game.deadline().unwrap(), None);
         let mut wake = Millis(u64::MAX);
         for seat in Seat::all(game.seats()) {
-            match decide(game, seat, Level::Normal, now, chance.seed(), &stop) {
+            match decide(game, seat, Level::Club, now, chance.seed(), &stop) {
                 Decision::Play { action, not_before } if not_before.max(now) <= soonest.0 => {
                     soonest = (not_before.max(now), Some((seat, action)));
                 }

@@ -56,12 +56,12 @@ fn sparring_partners_beat_random_play() {
 fn a_bot_that_is_told_to_stop_stops_and_one_that_is_not_awaited_waits() {
     let game = LiveGame(Pyramids::new(&Default::default(), 2, Seed::from(1)).unwrap());
     let stopped = AtomicBool::new(true);
-    let decision = decide(&game, Seat(0), Level::Hard, Millis(5), Seed::from(2), &stopped);
+    let decision = decide(&game, Seat(0), Level::Champion, Millis(5), Seed::from(2), &stopped);
     let Decision::Play { action, not_before } = decision else { panic!("{decision:?}") };
     assert!(game.actions(Seat(0)).contains(&action));
     assert_eq!(not_before, Millis(5));
     assert_eq!(
-        decide(&game, Seat(1), Level::Easy, Millis(5), Seed::from(2), &stopped),
+        decide(&game, Seat(1), Level::Learner, Millis(5), Seed::from(2), &stopped),
         Decision::Wait { until: None }
     );
 }

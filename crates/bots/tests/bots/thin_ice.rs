@@ -21,7 +21,7 @@ fn play_out(mut game: ThinIce, seed: u64) -> ThinIce {
         let mut seats: Vec<Seat> = Seat::all(game.seats()).collect();
         seats.sort_by_key(|&seat| !awaited.contains(seat));
         let wanted = seats.into_iter().find_map(|seat| {
-            match decide(&live, seat, Level::Easy, now, chance.seed(), &stop) {
+            match decide(&live, seat, Level::Learner, now, chance.seed(), &stop) {
                 Decision::Play { action, .. } => Some((seat, action)),
                 Decision::Wait { .. } => None,
             }
@@ -69,7 +69,7 @@ fn out_of_turn_bots_want_nothing_that_is_refused() {
             for seat in Seat::all(4).filter(|&seat| !awaited.contains(seat)) {
                 let live = LiveGame(game.clone());
                 if let Decision::Play { action, .. } =
-                    decide(&live, seat, Level::Normal, Millis::ZERO, chance.seed(), &stop)
+                    decide(&live, seat, Level::Club, Millis::ZERO, chance.seed(), &stop)
                 {
                     wanted += 1;
                     let action = game.read(seat, &action).unwrap();

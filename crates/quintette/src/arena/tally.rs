@@ -87,7 +87,7 @@ impl Sprt {
         // As if one round had gone either way: a few equal results are no certainty.
         let variance = (squares + 0.25) / (n + 1.0);
         let (s0, s1) = (expected(self.elo0), expected(self.elo1));
-        n * (s1 - s0) * (mean - (s0 + s1) / 2.0) / variance
+        n * (s1 - s0) * (mean - f64::midpoint(s0, s1)) / variance
     }
 
     pub(crate) fn judge(self, rounds: &[f64]) -> Judged {

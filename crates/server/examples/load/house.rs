@@ -26,12 +26,15 @@ pub(crate) struct House {
 }
 
 impl House {
-    pub(crate) fn open(program: &str) -> Result<Self, Trouble> {
+    /// `limits`: whether there is a limit to how fast and how much a client may ask.
+    pub(crate) fn open(program: &str, limits: bool) -> Result<Self, Trouble> {
         let folder = tempfile::tempdir()?;
         let database = folder.path().join("load.sqlite");
         let mut child = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--no-limits", "--database"])
+            // Bots play as soon as they have thought, so that it shows how long they had to wait.
+            .args(["serve", "--listen", "127.0.0.1:0", "--bot-pause", "0", "--database"])
             .arg(&database)
+            .args((!limits).then_some("--no-limits"))
             .env("RUST_LOG", "error")
             .stdout(Stdio::piped())
             .spawn()?;
@@ -49,16 +52,33 @@ impl House {
         Ok(line.split_whitespace().nth(1).ok_or("no figure")?.parse::<u64>()? * 1024)
     }
 
-    /// One HTTP request: the cookie it sets, if any, and its body.
-    async fn post(&self, path: &str, cookie: &str, body: &str) -> Result<(Option<String>, String), Trouble> {
-        let mut stream = TcpStream::connect(&self.address).await?;
+    /// A connection on which nothing has been said yet.
+    pub(crate) async fn knock(&self) -> Result<TcpStream, Trouble> {
+        Ok(TcpStream::connect(&self.address).await?)
+    }
+
+    /// Sends one HTTP request; the answer is still to be read.
+    pub(crate) async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        cookie: &str,
+        body: &str,
+    ) -> Result<TcpStream, Trouble> {
+        let mut stream = self.knock().await?;
         let request = format!(
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nOrigin: http://{}\r\nContent-Type: application/json\r\nCookie: {cookie}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nOrigin: http://{}\r\nContent-Type: application/json\r\nCookie: {cookie}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
             self.address,
             self.address,
             body.len()
         );
         stream.write_all(request.as_bytes()).await?;
+        Ok(stream)
+    }
+
+    /// One HTTP request: the cookie it sets, if any, and its body.
+    async fn post(&self, path: &str, cookie: &str, body: &str) -> Result<(Option<String>, String), Trouble> {
+        let mut stream = self.ask("POST", path, cookie, body).await?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await?;
         let (head, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
@@ -83,8 +103,12 @@ impl House {
     }
 
     pub(crate) async fn client(&self, table: &str, cookie: &str) -> Result<Client, Trouble> {
-        let mut request =
-            format!("ws://{}/api/tables/{table}/live?since=0", self.address).into_client_request()?;
+        self.line(&format!("/api/tables/{table}/live?since=0"), cookie).await
+    }
+
+    /// A WebSocket.
+    pub(crate) async fn line(&self, path: &str, cookie: &str) -> Result<Client, Trouble> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         request.headers_mut().insert("cookie", cookie.parse()?);
         let config = WebSocketConfig::default().read_buffer_size(8 << 10).write_buffer_size(0);
         let stream = TcpStream::connect(&self.address).await?;

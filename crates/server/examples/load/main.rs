@@ -2,8 +2,10 @@
 //!
 //! Starts the real program on a fresh database and sets tables of WebSocket clients: who play `pyramids` at random as fast
 //! as they can (moves a second, durably logged), who play `quicksand` at people's pace (how late what happens by itself
-//! is), or who only sit there (memory). `cargo xtask bench` runs all of it.
+//! is), or who only sit there (memory). `cargo xtask bench` runs all of it; `--attack NAME` shows what one who means harm does
+//! to the others, and `cargo xtask soak` runs all attacks.
 
+mod attack;
 mod house;
 mod memory;
 mod moves;
@@ -23,6 +25,12 @@ fn main() -> Result<(), Trouble> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if args.iter().any(|a| a == "--memory") {
         return runtime.block_on(memory::memory(&server));
+    }
+    if args.iter().any(|a| a == "--starve") {
+        return runtime.block_on(attack::attack(&server, Some("starving")));
+    }
+    if let Some(name) = value("--attack") {
+        return runtime.block_on(attack::attack(&server, Some(name.as_str()).filter(|name| *name != "all")));
     }
     match value("--game").as_deref() {
         None | Some("pyramids") => runtime.block_on(moves::moves(&server, tables, length)),

@@ -10,7 +10,7 @@ use crate::{
 /// What a table costs: with nobody there, then with two clients.
 pub(crate) async fn memory(program: &str) -> Result<(), Trouble> {
     const TABLES: usize = 400;
-    let house = House::open(program)?;
+    let house = House::open(program, false)?;
     let cookies = [house.guest("a").await?, house.guest("b").await?];
     // What the first tables cost is the server's own warming up.
     let mut keep = Vec::new();

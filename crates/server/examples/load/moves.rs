@@ -94,7 +94,7 @@ fn any_action<'a>(frame: &'a str, chance: &mut Chance) -> Option<&'a str> {
 }
 
 pub(crate) async fn moves(program: &str, tables: usize, length: Duration) -> Result<(), Trouble> {
-    let house = Arc::new(House::open(program)?);
+    let house = Arc::new(House::open(program, false)?);
     let tally = Arc::new(Tally::default());
     let mut rooms = Vec::new();
     for number in 0..tables {

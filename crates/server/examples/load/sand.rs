@@ -50,7 +50,7 @@ impl Tally {
 }
 
 pub(crate) async fn sand(program: &str, tables: usize, bots: u64, length: Duration) -> Result<(), Trouble> {
-    let house = Arc::new(House::open(program)?);
+    let house = Arc::new(House::open(program, false)?);
     let tally = Arc::new(Tally::default());
     let mut rooms = Vec::new();
     for number in 0..tables {
@@ -87,7 +87,7 @@ pub(crate) async fn sand(program: &str, tables: usize, bots: u64, length: Durati
     Ok(())
 }
 
-fn percentiles(mut figures: Vec<f64>) -> Value {
+pub(crate) fn percentiles(mut figures: Vec<f64>) -> Value {
     figures.sort_by(f64::total_cmp);
     let at = |p: usize| figures.get((figures.len() * p / 100).min(figures.len().saturating_sub(1)));
     let tenth = |figure: Option<&f64>| figure.map(|ms| (ms * 10.0).round() / 10.0);

@@ -4,7 +4,7 @@
 //! the game's grace before it arrives. So what is due by itself becomes final only after the grace, and an action made
 //! after such a moment is held until then.
 
-use table::{Millis, Seat};
+use table::{GameEntry, Millis, Seat};
 
 use super::{Decision, Declined, Scene, Who};
 use crate::{entry::TableEntry, messages};
@@ -39,7 +39,7 @@ pub(crate) fn act(
     }
     let at = at.max(scene.table.last_at);
     let checked = game.check(seat, action, at)?;
-    Ok(TableEntry::Act { seat, at, notation: checked.notation })
+    Ok(TableEntry::Game(GameEntry::act(seat, checked.notation, at)))
 }
 
 /// When an action counts as made: as announced, but no earlier than its journey allows, and never after it arrived.

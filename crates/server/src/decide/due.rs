@@ -1,5 +1,7 @@
 //! What a table does by itself: time passes, seats are given back, what everybody agreed to is done.
 
+use table::GameEntry;
+
 use super::{STAND_IN, Scene, Undo, undo};
 use crate::{
     entry::TableEntry,
@@ -25,7 +27,7 @@ fn passing_time(scene: &Scene<'_>) -> Option<TableEntry> {
     let due = scene.table.deadline()?;
     let is_final = scene.runs && due + scene.table.grace() <= scene.now;
     // The entry counts from when it was due, however late it is written.
-    is_final.then(|| TableEntry::Clock { at: due.max(scene.table.last_at) })
+    is_final.then(|| TableEntry::Game(GameEntry::tick(due.max(scene.table.last_at))))
 }
 
 /// Whoever comes back finds their seat as theirs.

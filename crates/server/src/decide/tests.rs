@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use table::Seed;
+use table::{GameEntry, Seed};
 
 use super::*;
 use crate::{
@@ -237,7 +237,7 @@ fn s_19_what_is_due_becomes_final_after_the_grace_and_at_its_own_instant() {
     assert!(due(&setting.scene()).is_none(), "a card may still be on its way");
     setting.now = due_at + grace + Millis(5_000);
     let Some(Due::Append(entry)) = due(&setting.scene()) else { panic!("it is final") };
-    assert_eq!(entry, TableEntry::Clock { at: due_at });
+    assert_eq!(entry, TableEntry::Game(GameEntry::tick(due_at)));
 }
 
 #[test]

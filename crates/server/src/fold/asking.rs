@@ -103,7 +103,7 @@ mod tests {
         for entry in [
             TableEntry::Sit { seat: Seat(0), guest: ADA },
             TableEntry::Sit { seat: Seat(1), guest: BEA },
-            TableEntry::Bot { seat: Seat(2), level: Level::Easy },
+            TableEntry::Bot { seat: Seat(2), level: Level::Learner },
         ] {
             chairs.arrange(&entry, false).expect("there are three seats");
         }
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn somebody_for_whom_a_bot_plays_still_has_to_agree() {
         let mut chairs = chairs();
-        let stand_in = TableEntry::StandIn { seat: Seat(1), bot: Level::Easy };
+        let stand_in = TableEntry::StandIn { seat: Seat(1), bot: Level::Learner };
         chairs.arrange(&stand_in, true).expect("Bea stays away");
         let asking = Asking::new(ADA, Question::Undo { seat: Seat(0) });
         assert_eq!(asking.unanswered(&chairs), Seats::one(Seat(1)));

@@ -163,25 +163,28 @@ mod tests {
 
     #[test]
     fn a_seat_left_during_the_game_goes_to_the_bot_that_the_entry_names() {
-        let stand = TableEntry::Stand { seat: Seat(1), bot: Level::Hard };
+        let stand = TableEntry::Stand { seat: Seat(1), bot: Level::Champion };
         let chair = *chairs(std::slice::from_ref(&stand), true).get(Seat(1)).expect("a chair");
-        assert_eq!(chair, Chair { holder: Some(Holder::Bot(Level::Hard)), left_by: Some(BEA), kept: false });
+        assert_eq!(
+            chair,
+            Chair { holder: Some(Holder::Bot(Level::Champion)), left_by: Some(BEA), kept: false }
+        );
         assert_eq!(chairs(&[stand], false).get(Seat(1)), Some(&Chair::default()), "before it nobody plays");
     }
 
     #[test]
     fn whoever_stays_away_keeps_their_say_and_whoever_is_removed_does_not() {
-        let stand_in = TableEntry::StandIn { seat: Seat(1), bot: Level::Easy };
+        let stand_in = TableEntry::StandIn { seat: Seat(1), bot: Level::Learner };
         let kept = chairs(std::slice::from_ref(&stand_in), true);
         assert_eq!(kept.get(Seat(1)).and_then(Chair::speaker), Some(BEA));
-        let removed = chairs(&[stand_in, TableEntry::Remove { guest: BEA, bot: Level::Easy }], true);
+        let removed = chairs(&[stand_in, TableEntry::Remove { guest: BEA, bot: Level::Learner }], true);
         assert_eq!(removed.get(Seat(1)).and_then(Chair::speaker), None);
         assert!(removed.left_by(BEA).is_empty() && !removed.bots().is_empty());
     }
 
     #[test]
     fn whoever_is_forgotten_sits_there_as_somebody_unknown() {
-        let mut chairs = chairs(&[TableEntry::Stand { seat: Seat(1), bot: Level::Easy }], true);
+        let mut chairs = chairs(&[TableEntry::Stand { seat: Seat(1), bot: Level::Learner }], true);
         chairs.replace(ADA, Guest(8));
         chairs.replace(BEA, Guest(9));
         assert_eq!(chairs.people().collect::<Vec<_>>(), [Guest(8), Guest(9)]);
@@ -192,7 +195,7 @@ mod tests {
         let mut chairs = Chairs::new(2);
         for entry in [
             TableEntry::Sit { seat: Seat(2), guest: ADA },
-            TableEntry::StandIn { seat: Seat(0), bot: Level::Easy },
+            TableEntry::StandIn { seat: Seat(0), bot: Level::Learner },
             TableEntry::Swap { seat: Seat(0), with: Seat(2) },
             TableEntry::Start,
         ] {

@@ -34,10 +34,7 @@ impl Played {
         let mut played = Self(given(opening)?.into_iter().map(|entry| (0, entry)).collect());
         for row in rows {
             match TableEntry::read(&row.entry).ok_or(FoldError::Unreadable(row.n))? {
-                TableEntry::Act { seat, at, notation } => {
-                    played.push(row.n, GameEntry::act(seat, notation, at))
-                }
-                TableEntry::Clock { at } => played.push(row.n, GameEntry::tick(at)),
+                TableEntry::Game(entry) => played.push(row.n, entry),
                 TableEntry::Undo { to, .. } => played.truncate(to),
                 _ => {}
             }
@@ -100,24 +97,10 @@ impl Opening {
 /// The entries that a table's game begins with.
 pub(super) fn given(opening: &Opening) -> Result<Vec<GameEntry<String>>, FoldError> {
     let lines = opening.given.as_deref().unwrap_or_default().lines().enumerate();
-    lines
-        .map(|(index, line)| match TableEntry::read(line) {
-            Some(TableEntry::Act { seat, at, notation }) => Ok(GameEntry::act(seat, notation, at)),
-            Some(TableEntry::Clock { at }) => Ok(GameEntry::tick(at)),
-            _ => Err(FoldError::Given(index + 1)),
-        })
-        .collect()
+    lines.map(|(index, line)| line.parse().map_err(|_| FoldError::Given(index + 1))).collect()
 }
 
 /// Entries of a game as a table that begins with them keeps them.
 pub(crate) fn given_text(entries: &[GameEntry<String>]) -> String {
-    let lines = entries.iter().map(|entry| {
-        let at = entry.at;
-        match &entry.by {
-            By::Seat(seat, notation) => TableEntry::Act { seat: *seat, at, notation: notation.clone() },
-            By::Clock => TableEntry::Clock { at },
-        }
-        .write()
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    entries.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

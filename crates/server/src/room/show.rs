@@ -145,6 +145,7 @@ impl Room {
             forked: opening.given.is_some(),
             talk_closed: table.may_talk().err(),
             waits_for: waits.then(|| self.missing()),
+            queued: self.bots.queued(),
             me: None,
             build: None,
         }

@@ -69,7 +69,7 @@ fn cookie(guest: Guest, now: i64, https: bool) -> Cookie<'static> {
 /// The guest of a signed value, and its age in seconds; nothing if it is older than a year.
 fn read(value: &str, now: i64) -> Option<(Guest, i64)> {
     let (guest, issued) = value.split_once('.')?;
-    let age = now - issued.parse::<i64>().ok()?;
+    let age = now.checked_sub(issued.parse().ok()?)?;
     (age <= YEAR).then_some((guest.parse().ok()?, age))
 }
 
@@ -91,6 +91,17 @@ pub(super) fn same_origin(headers: &HeaderMap) -> Granted<()> {
     }
 }
 
+/// Reads whatever a browser or a proxy sends, as a request would: for those who look for headers that break it.
+pub(crate) fn look_at(headers: &HeaderMap) {
+    let _ = (same_origin(headers).is_ok(), is_https(headers), brings_a_cookie(headers));
+    let key = axum_extra::extract::cookie::Key::from(&[7; 64]);
+    let _ = SignedCookieJar::from_headers(headers, key).get(COOKIE);
+    let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    for cookie in sent.flat_map(Cookie::split_parse).flatten() {
+        let _ = read(cookie.value(), 1_000);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,7 +111,14 @@ mod tests {
         let value = format!("{}.1000", Guest(5));
         assert_eq!(read(&value, 1000 + YEAR), Some((Guest(5), YEAR)));
         assert_eq!(read(&value, 1001 + YEAR), None);
-        for noise in ["", ".", "x.1", &format!("{}.x", Guest(5)), &format!("{}", Guest(5))] {
+        for noise in [
+            "",
+            ".",
+            "x.1",
+            &format!("{}.x", Guest(5)),
+            &format!("{}", Guest(5)),
+            &format!("{}.{}", Guest(5), i64::MIN),
+        ] {
             assert_eq!(read(noise, 1000), None, "{noise}");
         }
     }

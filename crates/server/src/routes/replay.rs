@@ -70,10 +70,8 @@ async fn past(house: &House, id: &str, not_yet: Words) -> Granted<Past> {
     Ok(Past { opening: table.opening, sitters, file })
 }
 
-const LEVELS: [BotLevel; 3] = [BotLevel::Easy, BotLevel::Normal, BotLevel::Hard];
-
 fn bot_name(level: BotLevel) -> String {
-    format!("bot ({level:?})").to_lowercase()
+    format!("bot ({})", level.name())
 }
 
 /// A seat's name as a log file has it.
@@ -87,7 +85,8 @@ fn written(sitter: Option<&TakerInfo>) -> String {
 
 /// Who a log file says sat there: a bot, or somebody, with or without a name.
 fn sitter(name: &str) -> TakerInfo {
-    match LEVELS.into_iter().find(|&level| bot_name(level) == name) {
+    let level = name.strip_prefix("bot (").and_then(|rest| rest.strip_suffix(')'));
+    match level.and_then(BotLevel::named) {
         Some(level) => TakerInfo::Bot { level },
         None => TakerInfo::Person { name: limits::name(name).unwrap_or_default(), here: false },
     }

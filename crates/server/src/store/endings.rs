@@ -218,21 +218,10 @@ fn seat_ending(row: &SqliteRow) -> Result<SeatEnding> {
     let bot: Option<&str> = row.try_get("bot")?;
     let sat = match (guest, bot) {
         (Some(guest), _) => Sat::Guest(guest.parse().map_err(|_| StoreError::Unreadable("a guest"))?),
-        (None, Some("easy")) => Sat::Bot(BotLevel::Easy),
-        (None, Some("normal")) => Sat::Bot(BotLevel::Normal),
-        (None, Some("hard")) => Sat::Bot(BotLevel::Hard),
-        (None, Some(_)) => return Err(StoreError::Unreadable("a bot")),
+        (None, Some(bot)) => Sat::Bot(BotLevel::named(bot).ok_or(StoreError::Unreadable("a bot"))?),
         (None, None) => Sat::Unknown,
     };
     Ok(SeatEnding { sat, verdict: verdict(row)?, score: row.try_get("score")? })
-}
-
-const fn bot_text(level: BotLevel) -> &'static str {
-    match level {
-        BotLevel::Easy => "easy",
-        BotLevel::Normal => "normal",
-        BotLevel::Hard => "hard",
-    }
 }
 
 pub(super) async fn note_ending(connection: &mut SqliteConnection, key: Key, ending: &Ending) -> Result<()> {
@@ -250,7 +239,7 @@ pub(super) async fn note_ending(connection: &mut SqliteConnection, key: Key, end
     for (seat, SeatEnding { sat, verdict, score }) in (0i64..).zip(&ending.seats) {
         let (guest, bot) = match sat {
             Sat::Guest(guest) => (Some(guest.to_string()), None),
-            Sat::Bot(level) => (None, Some(bot_text(*level))),
+            Sat::Bot(level) => (None, Some(level.name())),
             Sat::Unknown => (None, None),
         };
         let result = match verdict {

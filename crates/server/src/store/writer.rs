@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     Key, Opening, Result, Row, StoreError, UnixMillis,
     endings::{self, Ending},
+    health::Health,
 };
 use crate::people::Guest;
 
@@ -24,18 +25,70 @@ type Done<T> = oneshot::Sender<Result<T>>;
 /// What the writer is asked to do.
 #[derive(Debug)]
 pub(super) enum Job {
-    Append { key: Key, row: Row, sitter: Option<Guest>, done: Done<()> },
-    Open { opening: Box<Opening>, entries: Vec<String>, sitters: Vec<Guest>, done: Done<Key> },
-    Name { guest: Guest, name: String, done: Done<()> },
-    Finished { key: Key, done: Done<()> },
-    Level { guest: Guest, game: String, level: u8, done: Done<()> },
-    Ending { key: Key, ending: Ending, done: Done<()> },
-    Code { guest: Guest, hash: [u8; 32], done: Done<()> },
-    Rewrite { key: Key, rows: Vec<Row>, guest: Guest, instead: Guest, done: Done<()> },
-    ForgetGuest { guest: Guest, done: Done<()> },
-    Forget { key: Key, done: Done<()> },
-    Secret { name: &'static str, offered: Vec<u8>, done: Done<Vec<u8>> },
-    Close { done: Done<()> },
+    Append {
+        key: Key,
+        row: Row,
+        sitter: Option<Guest>,
+        done: Done<()>,
+    },
+    Open {
+        opening: Box<Opening>,
+        entries: Vec<String>,
+        sitters: Vec<Guest>,
+        done: Done<Key>,
+    },
+    Name {
+        guest: Guest,
+        name: String,
+        done: Done<()>,
+    },
+    Finished {
+        key: Key,
+        done: Done<()>,
+    },
+    Level {
+        guest: Guest,
+        game: String,
+        level: u8,
+        done: Done<()>,
+    },
+    Ending {
+        key: Key,
+        ending: Ending,
+        done: Done<()>,
+    },
+    Code {
+        guest: Guest,
+        hash: [u8; 32],
+        done: Done<()>,
+    },
+    Rewrite {
+        key: Key,
+        rows: Vec<Row>,
+        guest: Guest,
+        instead: Guest,
+        done: Done<()>,
+    },
+    ForgetGuest {
+        guest: Guest,
+        done: Done<()>,
+    },
+    Forget {
+        key: Key,
+        done: Done<()>,
+    },
+    Secret {
+        name: &'static str,
+        offered: Vec<u8>,
+        done: Done<Vec<u8>>,
+    },
+    /// Writes something that says nothing, to see whether it can.
+    Probe {
+        done: Done<()>,
+    },
+    Close {
+        done: Done<()>,
+    },
 }
 
 #[derive(Debug)]
@@ -53,7 +106,7 @@ pub(super) async fn connect(options: &SqliteConnectOptions, migrator: &Migrator)
 }
 
 /// Writes until it is told to close, or nobody is left who could ask.
-pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, health: Health) {
     let statements = insert_statements();
     let mut waiting = Vec::new();
     while jobs.recv_many(&mut waiting, GROUP).await > 0 {
@@ -65,18 +118,23 @@ pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Rece
             }
         }
         if !appends.is_empty() {
-            append(&mut connection, &statements, appends).await;
+            append(&mut connection, &statements, appends, &health).await;
         }
         for job in others {
             if let Job::Close { done } = job {
-                let closed = connection.close().await.map_err(StoreError::from);
-                let _ = done.send(closed);
+                let _ = done.send(close(connection).await);
                 return;
             }
-            other(&mut connection, job).await;
+            other(&mut connection, job, &health).await;
         }
     }
-    let _ = connection.close().await;
+    let _ = close(connection).await;
+}
+
+/// Brings everything into the one file, so that a copy of it is a copy of the house.
+async fn close(mut connection: SqliteConnection) -> Result<()> {
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await?;
+    Ok(connection.close().await?)
 }
 
 /// `INSERT … VALUES (?,?,?,?), …` for 1, 2, … rows. Each is a transaction of its own: all of its rows or none.
@@ -89,20 +147,29 @@ fn insert_statements() -> Vec<Arc<str>> {
 }
 
 /// One commit for all. If one of them is in conflict, each is tried on its own.
-async fn append(connection: &mut SqliteConnection, statements: &[Arc<str>], group: Vec<Append>) {
-    match insert(connection, statements, &group).await {
+async fn append(
+    connection: &mut SqliteConnection,
+    statements: &[Arc<str>],
+    group: Vec<Append>,
+    health: &Health,
+) {
+    // Nothing is promised before it is known to be where it will be looked for.
+    let written = insert(connection, statements, &group).await.and_then(|()| health.check_files());
+    health.note(&written);
+    match written {
         Ok(()) => group.into_iter().for_each(|append| {
             let _ = append.done.send(Ok(()));
         }),
-        Err(_) if group.len() > 1 => {
+        Err(ref error) if group.len() > 1 && !matches!(error, StoreError::Lost(_)) => {
             for append in group {
                 let alone = insert(connection, statements, std::slice::from_ref(&append)).await;
-                let _ = append.done.send(alone);
+                answer(health, append.done, alone);
             }
         }
         Err(error) => group.into_iter().for_each(|append| {
             let error = match &error {
                 StoreError::Conflict => StoreError::Conflict,
+                StoreError::Lost(file) => StoreError::Lost(file.clone()),
                 other => StoreError::Database(sqlx::Error::Protocol(other.to_string())),
             };
             let _ = append.done.send(Err(error));
@@ -146,47 +213,58 @@ fn conflict_or_error(error: sqlx::Error) -> StoreError {
     }
 }
 
+/// Answers, if it is where it will be looked for.
+fn answer<T>(health: &Health, done: Done<T>, written: Result<T>) {
+    let written = written.and_then(|written| health.check_files().map(|()| written));
+    health.note(&written);
+    let _ = done.send(written);
+}
+
 /// Everything that is asked seldom, one commit each.
-async fn other(connection: &mut SqliteConnection, job: Job) {
+async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
     match job {
         Job::Open { opening, entries, sitters, done } => {
-            let _ = done.send(open(connection, &opening, &entries, &sitters).await);
+            answer(health, done, open(connection, &opening, &entries, &sitters).await);
         }
         Job::Name { guest, name, done } => {
             let query = sqlx::query("INSERT OR REPLACE INTO people (guest, name, changed) VALUES (?,?,?)")
                 .bind(guest.to_string())
                 .bind(name)
                 .bind(UnixMillis::now().0);
-            let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
+            answer(health, done, query.execute(connection).await.map(|_| ()).map_err(Into::into));
         }
         Job::Finished { key, done } => {
             let query = sqlx::query("UPDATE tables SET finished = 1 WHERE key = ?").bind(key.0);
-            let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
+            answer(health, done, query.execute(connection).await.map(|_| ()).map_err(Into::into));
         }
         Job::Level { guest, game, level, done } => {
             let query = sqlx::query("INSERT OR IGNORE INTO levels (guest, game, level) VALUES (?,?,?)")
                 .bind(guest.to_string())
                 .bind(game)
                 .bind(level);
-            let _ = done.send(query.execute(connection).await.map(|_| ()).map_err(Into::into));
+            answer(health, done, query.execute(connection).await.map(|_| ()).map_err(Into::into));
         }
         Job::Ending { key, ending, done } => {
-            let _ = done.send(endings::note_ending(connection, key, &ending).await);
+            answer(health, done, endings::note_ending(connection, key, &ending).await);
         }
         Job::Code { guest, hash, done } => {
-            let _ = done.send(endings::note_code(connection, guest, hash).await);
+            answer(health, done, endings::note_code(connection, guest, hash).await);
         }
         Job::Rewrite { key, rows, guest, instead, done } => {
-            let _ = done.send(endings::rewrite(connection, key, &rows, guest, instead).await);
+            answer(health, done, endings::rewrite(connection, key, &rows, guest, instead).await);
         }
         Job::ForgetGuest { guest, done } => {
-            let _ = done.send(endings::forget_guest(connection, guest).await);
+            answer(health, done, endings::forget_guest(connection, guest).await);
         }
         Job::Forget { key, done } => {
-            let _ = done.send(forget(connection, key).await);
+            answer(health, done, forget(connection, key).await);
         }
         Job::Secret { name, offered, done } => {
-            let _ = done.send(secret(connection, name, &offered).await);
+            answer(health, done, secret(connection, name, &offered).await);
+        }
+        Job::Probe { done } => {
+            let probe = sqlx::query("INSERT OR REPLACE INTO secrets (name, value) VALUES ('probe', x'')");
+            answer(health, done, probe.execute(connection).await.map(|_| ()).map_err(Into::into));
         }
         // Both are taken care of where the jobs come in.
         Job::Append { .. } | Job::Close { .. } => {}

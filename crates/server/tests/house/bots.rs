@@ -1,6 +1,6 @@
 //! A person against the house's bots, to the end.
 
-use crate::common::House;
+use crate::common::{Guest, House};
 use catalogue::LogFile;
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 async fn a_game_against_a_bot_ends_and_its_log_proves_it() {
     let house = House::open().await;
     let mut ada = house.guest("Ada").await;
-    let table = ada.opens(&json!({ "game": "pyramids", "private": true, "bots": "easy" })).await;
+    let table = ada.opens(&json!({ "game": "pyramids", "private": true, "bots": "learner" })).await;
     let mut a = ada.joins(&table, 0).await;
     let commitment = a.frame["table"]["commitment"].as_str().expect("a commitment").to_owned();
     assert_eq!(a.frame["table"]["seed"], json!(null), "the seed is a secret until the end");
@@ -52,4 +52,51 @@ async fn a_bot_plays_on_for_whoever_leaves_and_gives_the_seat_back() {
     let n = b.does(json!({ "op": "sit", "seat": 1 })).await;
     a.reaches(n).await;
     assert_eq!(a.frame["table"]["seats"][1]["taken_by"]["name"], "Bea");
+}
+
+/// A table at which nobody sits: two bots of the highest level play against each other.
+async fn opens_a_table_of_bots(guest: &mut Guest) -> String {
+    let table =
+        guest.opens(&json!({ "game": "pyramids", "private": true, "options": { "rounds": 9 } })).await;
+    let mut host = guest.joins(&table, 0).await;
+    host.does(json!({ "op": "stand", "seat": 0 })).await;
+    for seat in 0..2 {
+        host.does(json!({ "op": "bot", "seat": seat, "level": "hard" })).await;
+    }
+    host.does(json!({ "op": "start" })).await;
+    table
+}
+
+#[tokio::test]
+async fn whoever_has_many_tables_of_hard_bots_keeps_nobody_elses_bot_from_thinking() {
+    let house = House::open().await;
+    let mut many = house.guest("Many").await;
+    for _ in 0..20 {
+        opens_a_table_of_bots(&mut many).await;
+    }
+    let mut ada = house.guest("Ada").await;
+    let table = ada.opens(&json!({ "game": "pyramids", "private": true, "bots": "easy" })).await;
+    let mut a = ada.joins(&table, 0).await;
+    for action in ["S@a1", "A+90"] {
+        let n = a.plays(0, action).await;
+        a.reaches(n).await;
+    }
+    a.until(|frame| frame["awaited"] == json!([0])).await;
+    // What the house wrote between her move and its answer.
+    let log = house.rows("log").await;
+    let acts: Vec<(u64, u64, &str)> = log
+        .lines()
+        .map(|row| row.split(" | ").collect::<Vec<_>>())
+        .filter(|row| row[3].starts_with("0@") || row[3].starts_with("1@"))
+        .map(|row| (row[0].parse().expect("a row"), row[1].parse().expect("a table"), row[3]))
+        .collect();
+    let mine = acts.iter().map(|&(_, table, _)| table).max().expect("hers was opened last");
+    let of_mine = |by: &'static str| {
+        acts.iter().filter(move |(_, table, act)| *table == mine && act.starts_with(by)).map(|&(row, ..)| row)
+    };
+    let asked = of_mine("0@").max().expect("she has played");
+    let answered = of_mine("1@").min().expect("it has answered");
+    let between = acts.iter().filter(|(row, ..)| (asked + 1..answered).contains(row)).count();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
+    assert!(between <= 2 * threads + 2, "{between} of twenty were answered before hers");
 }

@@ -27,19 +27,28 @@ pub(crate) struct House {
 
 pub(crate) fn config(database: &Path) -> Config {
     Config {
-        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        database: database.to_owned(),
-        keep_days: 30,
         bot_pause: Duration::ZERO,
         away: Duration::ZERO,
-        limits: true,
+        ..Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database.to_owned())
     }
+}
+
+/// For the house after this one, which crashed but still lies about in this process, with its lock.
+pub(crate) fn after_a_crash(house: &House) -> Config {
+    Config { shared: true, ..config(&house.database()) }
 }
 
 impl House {
     pub(crate) async fn open() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// A house that is not quite as usual.
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let open = server::serve(config(&folder.path().join("house.sqlite"))).await.expect("it opens");
+        let mut config = config(&folder.path().join("house.sqlite"));
+        change(&mut config);
+        let open = server::serve(config).await.expect("it opens");
         Self { address: open.address(), open: Some(open), folder }
     }
 

@@ -1,7 +1,8 @@
 //! What was acknowledged is kept, whatever happens to the house; and two houses can share one log.
 
-use crate::common::{Guest, House, config, two_at_a_table};
+use crate::common::{Guest, House, after_a_crash, config, two_at_a_table};
 use serde_json::{Value, json};
+use server::Config;
 
 #[tokio::test]
 async fn the_game_goes_on_after_the_house_was_closed() {
@@ -47,7 +48,7 @@ fn what_was_acknowledged_survives_a_crash() {
 
     let runtime = tokio::runtime::Runtime::new().expect("another runtime");
     runtime.block_on(async {
-        let open = server::serve(config(&house.database())).await.expect("it opens after a crash");
+        let open = server::serve(after_a_crash(&house)).await.expect("it opens after a crash");
         ada.address = open.address();
         let a = ada.joins(&table, 0).await;
         assert_eq!(a.n, n);
@@ -60,7 +61,8 @@ fn what_was_acknowledged_survives_a_crash() {
 async fn two_houses_share_one_log_and_neither_loses_a_move() {
     let house = House::open().await;
     let (table, (ada, mut a), (mut bea, _b)) = two_at_a_table(&house).await;
-    let other = server::serve(config(&house.database())).await.expect("a second house on the same database");
+    let shared = Config { shared: true, ..config(&house.database()) };
+    let other = server::serve(shared).await.expect("a second house on the same database");
     bea.address = other.address();
     let mut b = bea.joins(&table, 0).await;
     a.plays(0, "S@a1").await;
@@ -121,7 +123,7 @@ async fn a_table_where_somebody_sits_is_kept_however_long_nothing_happens() {
         ))
         .await;
     house.tidy().await;
-    let n = a.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
+    let n = a.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
     let again = ada.joins(&table, 0).await;
     assert_eq!(again.n, n, "nothing was written into nowhere");
 }

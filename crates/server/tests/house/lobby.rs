@@ -61,7 +61,7 @@ async fn a_seat_left_to_a_bot_is_still_found_in_the_lobby() {
 async fn the_lobby_remembers_after_a_restart() {
     let mut house = House::open().await;
     let (id, (mut ada, mut a), _) = two_at_a_table(&house).await;
-    let secret = ada.opens(&json!({ "game": "pyramids", "private": true, "bots": "easy" })).await;
+    let secret = ada.opens(&json!({ "game": "pyramids", "private": true, "bots": "learner" })).await;
     a.plays(0, "S@a1").await;
     house.reopen().await;
     ada.address = house.address;

@@ -11,6 +11,7 @@ mod lobby;
 mod mine;
 mod pages;
 mod playing;
+mod public;
 mod rematch;
 mod replay;
 mod seats;

@@ -36,7 +36,7 @@ async fn whoever_comes_is_told_which_build_is_served() {
     let table = ada.opens(&json!({ "game": "pyramids" })).await;
     let mut client = ada.joins(&table, 0).await;
     assert_eq!(client.frame["table"]["build"], build);
-    let n = client.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
+    let n = client.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
     client.reaches(n).await;
     assert!(client.frame["table"].is_object());
     assert!(client.frame["table"].get("build").is_none(), "only whoever comes is told: {}", client.frame);

@@ -163,11 +163,11 @@ async fn seats_are_taken_left_and_given_to_bots() {
     let mut a = ada.joins(&table, 0).await;
     let mut b = bea.joins(&table, 0).await;
     assert_eq!(
-        b.ask(json!({ "op": "bot", "seat": 1, "level": "easy" })).await["op"],
+        b.ask(json!({ "op": "bot", "seat": 1, "level": "learner" })).await["op"],
         "error",
         "Bea sits nowhere"
     );
-    a.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
+    a.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
     assert_eq!(b.ask(json!({ "op": "sit", "seat": 1 })).await["op"], "error", "a bot sits there");
     assert_eq!(b.ask(json!({ "op": "sit", "seat": 7 })).await["op"], "error", "there is no such seat");
     a.does(json!({ "op": "dismiss", "seat": 1 })).await;

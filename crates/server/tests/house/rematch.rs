@@ -11,7 +11,7 @@ async fn after_a_game(house: &mut House) -> (String, (Guest, Client), (Guest, Cl
     let mut a = ada.joins(&table, 0).await;
     let mut b = bea.joins(&table, 0).await;
     b.does(json!({ "op": "sit", "seat": 1 })).await;
-    a.does(json!({ "op": "bot", "seat": 2, "level": "hard" })).await;
+    a.does(json!({ "op": "bot", "seat": 2, "level": "champion" })).await;
     a.does(json!({ "op": "start" })).await;
     assert_eq!(a.ask(json!({ "op": "rematch" })).await["op"], "error", "it has only begun");
     house.an_hour_later().await;
@@ -42,7 +42,7 @@ async fn the_same_people_options_and_privacy_one_seat_further() {
     assert_eq!((&info["game"], &info["phase"]), (&json!("quicksand"), &json!("gathering")));
     assert_eq!((&info["options"]["level"], &info["host"]), (&json!(2), &json!(true)));
     let sits = |seat: usize| info["seats"][seat]["taken_by"].clone();
-    assert_eq!(sits(0), json!({ "type": "bot", "level": "hard" }));
+    assert_eq!(sits(0), json!({ "type": "bot", "level": "champion" }));
     assert_eq!((&sits(1)["name"], &sits(2)["name"]), (&json!("Ada"), &json!("Bea")));
     assert_ne!(info["commitment"], a.frame["table"]["commitment"], "another game");
     // The old table remembers where they went.
@@ -72,7 +72,7 @@ async fn the_seat_of_somebody_who_has_gone_stays_empty() {
 async fn alone_with_bots_it_starts_at_once() {
     let mut house = House::open().await;
     let mut ada = house.guest("Ada").await;
-    let table = ada.opens(&json!({ "game": "quicksand", "seats": 2, "bots": "easy" })).await;
+    let table = ada.opens(&json!({ "game": "quicksand", "seats": 2, "bots": "learner" })).await;
     house.an_hour_later().await;
     ada.address = house.address;
     let mut a = ada.joins(&table, 0).await;
@@ -106,7 +106,7 @@ async fn the_same_people_go_on_to_the_next_level() {
     let mut house = House::open().await;
     let mut ada = house.guest("Ada").await;
     let options = json!({ "pace": "fierce" });
-    let new = json!({ "game": "quicksand", "seats": 2, "bots": "easy", "options": options });
+    let new = json!({ "game": "quicksand", "seats": 2, "bots": "learner", "options": options });
     let table = ada.opens(&new).await;
     house.an_hour_later().await;
     ada.address = house.address;

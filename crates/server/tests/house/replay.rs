@@ -28,7 +28,7 @@ async fn finished(ada: &mut Guest, table: &Value) -> String {
     id
 }
 
-const PYRAMIDS: &str = r#"{"game":"pyramids","private":true,"bots":"easy"}"#;
+const PYRAMIDS: &str = r#"{"game":"pyramids","private":true,"bots":"learner"}"#;
 
 fn pyramids() -> Value {
     serde_json::from_str(PYRAMIDS).expect("JSON")
@@ -72,7 +72,7 @@ async fn a_finished_game_is_shown_moment_by_moment() {
     assert_eq!(moments[1]["seat"], 0);
     assert!(moments[1]["action"].is_string() && moments[1]["events"][0]["type"].is_string());
     assert_eq!(replay["seats"][0], json!({ "type": "person", "name": "Ada", "here": false }));
-    assert_eq!(replay["seats"][1], json!({ "type": "bot", "level": "easy" }));
+    assert_eq!(replay["seats"][1], json!({ "type": "bot", "level": "learner" }));
     assert_eq!(replay["outcome"], json!(file.outcome));
     assert_eq!((&replay["table"], &replay["seed"]), (&json!(id), &json!(file.seed.to_string())));
     // The log file shows the same.
@@ -86,7 +86,7 @@ async fn a_finished_game_is_shown_moment_by_moment() {
 async fn nothing_is_shown_before_the_end_and_only_through_somebodys_eyes() {
     let house = House::open().await;
     let mut ada = house.guest("Ada").await;
-    let id = ada.opens(&json!({ "game": "quintazone", "private": true, "bots": "easy" })).await;
+    let id = ada.opens(&json!({ "game": "quintazone", "private": true, "bots": "learner" })).await;
     let _a = ada.joins(&id, 0).await;
     for eyes in ["0", "1", "watch", "open"] {
         let answer = ada.get(&format!("/api/tables/{id}/replay?eyes={eyes}")).await;
@@ -107,7 +107,7 @@ async fn nothing_is_shown_before_the_end_and_only_through_somebodys_eyes() {
 async fn each_pair_of_eyes_sees_what_it_saw_and_open_eyes_see_all() {
     let house = House::open().await;
     let mut ada = house.guest("Ada").await;
-    let id = finished(&mut ada, &json!({ "game": "quintazone", "private": true, "bots": "easy" })).await;
+    let id = finished(&mut ada, &json!({ "game": "quintazone", "private": true, "bots": "learner" })).await;
     let mut seen = Vec::new();
     for eyes in ["0", "1", "watch", "open"] {
         let answer = ada.get(&format!("/api/tables/{id}/replay?eyes={eyes}")).await;
@@ -175,7 +175,7 @@ async fn a_moment_is_played_on_from_with_bots() {
     let id = finished(&mut ada, &pyramids()).await;
     let past = moments(&ada.get(&format!("/api/tables/{id}/replay")).await);
     let fork =
-        ada.post(&format!("/api/tables/{id}/fork"), &json!({ "n": 8, "seat": 0, "bots": "easy" })).await;
+        ada.post(&format!("/api/tables/{id}/fork"), &json!({ "n": 8, "seat": 0, "bots": "learner" })).await;
     assert_eq!(fork.status, 201, "{}", fork.body);
     let again = fork.json()["id"].as_str().expect("an id").to_owned();
     assert_ne!(again, id);

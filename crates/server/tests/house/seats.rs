@@ -35,13 +35,13 @@ async fn i_move_to_an_empty_seat_and_change_places_with_a_bot_at_will() {
     let n = b.does(swap(1, 2)).await;
     a.reaches(n).await;
     assert_eq!(seated(&a.frame), ["Ada", "-", "Bea"]);
-    a.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
-    let n = a.does(json!({ "op": "bot", "seat": 1, "level": "hard" })).await;
+    a.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
+    let n = a.does(json!({ "op": "bot", "seat": 1, "level": "champion" })).await;
     a.reaches(n).await;
-    assert_eq!(seated(&a.frame), ["Ada", "hard", "Bea"], "a bot may be told to play at another level");
+    assert_eq!(seated(&a.frame), ["Ada", "champion", "Bea"], "a bot may be told to play at another level");
     let n = b.does(swap(2, 1)).await;
     b.reaches(n).await;
-    assert_eq!(seated(&b.frame), ["Ada", "Bea", "hard"]);
+    assert_eq!(seated(&b.frame), ["Ada", "Bea", "champion"]);
     assert_eq!(b.frame["table"]["seats"][1]["mine"], true);
     for (seat, with) in [(0, 1), (2, 1), (1, 7), (7, 1), (200, 1)] {
         let answer = b.ask(swap(seat, with)).await;
@@ -123,7 +123,7 @@ async fn during_a_game_a_bot_plays_on_for_whom_the_host_removes() {
     let (table, (_, mut a), (bea, mut b)) = two_at_a_table(&house).await;
     let n = a.does(json!({ "op": "remove", "seat": 1 })).await;
     a.reaches(n).await;
-    assert_eq!(a.frame["table"]["seats"][1]["taken_by"], json!({ "type": "bot", "level": "normal" }));
+    assert_eq!(a.frame["table"]["seats"][1]["taken_by"], json!({ "type": "bot", "level": "club" }));
     assert_eq!(b.ask(json!({ "op": "sit", "seat": 1 })).await["op"], "error");
     let back = bea.joins(&table, 0).await;
     assert_eq!(back.frame["table"]["seats"][1]["left"], false, "it is not given back");

@@ -1,6 +1,6 @@
 //! Things that happen by themselves: the log knows when, whoever was there to see it.
 
-use crate::common::{Client, Guest, House, config};
+use crate::common::{Client, Guest, House, after_a_crash};
 use catalogue::LogFile;
 use serde_json::{Value, json};
 use table::By;
@@ -49,7 +49,7 @@ fn a_crash_costs_nobody_any_sand() {
     let runtime = tokio::runtime::Runtime::new().expect("another runtime");
     runtime.block_on(async {
         house.sql(&format!("UPDATE log SET wall = wall - {AN_HOUR}")).await;
-        let open = server::serve(config(&house.database())).await.expect("it opens after a crash");
+        let open = server::serve(after_a_crash(&house)).await.expect("it opens after a crash");
         ada.address = open.address();
         let mut a = ada.joins(&table, n).await;
         assert_eq!((a.n, &a.frame["outcome"]), (n, &Value::Null));
@@ -85,7 +85,7 @@ async fn those_who_are_back_wait_for_whoever_was_cut_off() {
 async fn a_wall_clock_that_was_set_back_stops_neither_bots_nor_sand() {
     let mut house = House::open().await;
     let mut ada = house.guest("Ada").await;
-    let with_bots = ada.opens(&json!({ "game": "pyramids", "bots": "easy" })).await;
+    let with_bots = ada.opens(&json!({ "game": "pyramids", "bots": "learner" })).await;
     let (sand, _, n) = alone_with_the_sand(&mut ada).await;
     house.close().await;
     // All that is written was written in what is now the future.
@@ -115,7 +115,7 @@ async fn where_the_rules_close_talk_the_house_closes_it_for_everybody() {
     let table = ada.opens(&silent).await;
     let mut a = ada.joins(&table, 0).await;
     a.does(json!({ "op": "say", "text": "Before the game we may." })).await;
-    a.does(json!({ "op": "bot", "seat": 1, "level": "easy" })).await;
+    a.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
     let n = a.does(json!({ "op": "start" })).await;
     a.reaches(n).await;
     assert!(a.frame["table"]["talk_closed"]["clause"].is_string());

@@ -84,7 +84,7 @@ async fn no_means_no_and_playing_on_ends_the_question() {
 async fn bots_do_not_mind_and_the_log_file_holds_only_what_stands() {
     let mut house = House::open().await;
     let mut ada = house.guest("Ada").await;
-    let table = ada.opens(&json!({ "game": "pyramids", "bots": "easy" })).await;
+    let table = ada.opens(&json!({ "game": "pyramids", "bots": "learner" })).await;
     let mut a = ada.joins(&table, 0).await;
     let first = a.eyes(0)["view"].clone();
     let mut taken_back = 0;
@@ -119,7 +119,7 @@ async fn what_was_learned_cannot_be_taken_back() {
     let house = House::open().await;
     let mut ada = house.guest("Ada").await;
     // A card is turned up for everybody after each placement.
-    let table = ada.opens(&json!({ "game": "quadri", "seats": 2, "bots": "easy" })).await;
+    let table = ada.opens(&json!({ "game": "quadri", "seats": 2, "bots": "learner" })).await;
     let mut a = ada.joins(&table, 0).await;
     while !a.actions().iter().any(|action| action.starts_with('@')) {
         a.frame().await;

@@ -10,6 +10,7 @@ const box: BoxPrint = {
     { x: 12.5, y: 44, ink: "#12A3D8" },
     { x: 15.5, y: 45.5, ink: "#D9237F" },
   ],
+  celebration: { path: "M-7-7h14v14h-14z", colours: ["#12a3d8", "#d9237f", "#ffd500", "#23201f"] },
   quick: { seats: 3 },
 };
 

@@ -23,10 +23,12 @@ export interface PilesPlace {
 export function placePiles(layout: TrackLayout, hand: number): PilesPlace {
   const { narrow, width, height, rx, ry, gear, centre } = layout;
   const tight = narrow && (width < 360 || height < 330);
-  const wide = tight ? 32 : narrow ? Math.min(46, width * 0.115) : Math.max(48, Math.min(76, rx * 0.22));
+  const wide = tight ? 32 : narrow ? Math.min(58, width * 0.145) : Math.max(48, Math.min(76, rx * 0.22));
   const from = centre.y - ry + gear * 2 + (tight ? 6 : narrow ? 14 : 26);
-  // On a phone the inner timers need the room below.
-  const top = narrow ? from : Math.max(from, (from + height - hand - 40) / 2 - wide * 0.84);
+  // On a phone they lie in the middle of the room inside, as far as the timers beside them leave it.
+  const top = tight
+    ? from
+    : Math.max(from, (from + height - (narrow ? 30 : hand + 40)) / 2 - wide * (narrow ? 1 : 0.84));
   const half = tight ? wide + 7 : Math.max(wide * 1.2, 72);
   const bottom = top + wide * 1.42 + (tight ? 6 : 28);
   return { tight, wide, top, box: { left: centre.x - half, right: centre.x + half, top, bottom } };

@@ -123,7 +123,8 @@ function glassScale(height: number, gear: number): number {
 }
 
 function stadium(width: number, height: number, plate: number, gear: number): Shape {
-  const left = gear + 7;
+  // The teeth, and the sand around them, stand out of the gear.
+  const left = gear * 1.14 + 10;
   const rx = width / 2 - left;
   const scale = glassScale(height, gear);
   const top = plate + gear + lift(scale) + TALL * scale;

@@ -8,8 +8,13 @@ import type { Cell } from "./types";
 const NEAREST = 1.7;
 const FARTHEST = 0.08;
 const FIT_AT_MOST = 0.98;
-/** A fit never makes cards narrower than this many pixels: there is the rest of the table to move to. */
-const NARROWEST_CARD = 24;
+/**
+ * A fit never makes cards narrower than this share of the table's width, within these pixels: the rest of the table is to
+ * move to, and to be seen in the overview.
+ */
+const CARD_SHARE = 1 / 6.5;
+const NARROWEST_CARD = 54;
+const WIDE_CARD = 96;
 /** Cells of empty table around what a fit shows. */
 const ROOM = 0.3;
 /** Pixels on the right that belong to the buttons. */
@@ -56,7 +61,8 @@ export class TableCamera {
     const box = cover(cells, room);
     const width = this.width - BUTTONS;
     const all = Math.min(width / box.width, this.height / box.height, FIT_AT_MOST);
-    const scale = whole ? Math.max(all, FARTHEST) : Math.max(all, NARROWEST_CARD / CARD.width);
+    const card = Math.max(NARROWEST_CARD, Math.min(WIDE_CARD, width * CARD_SHARE));
+    const scale = whole ? Math.max(all, FARTHEST) : Math.max(all, card / CARD.width);
     const newest = corner(cells.at(-1) ?? { x: 0, y: 0 });
     const x = placed(box.x, box.width, width, newest.x + CARD.width / 2, scale);
     const y = placed(box.y, box.height, this.height, newest.y + CARD.height / 2, scale);
@@ -71,6 +77,14 @@ export class TableCamera {
     const x = this.x + shift(this.x + box.x * this.scale, box.width * this.scale, this.width);
     const y = this.y + shift(this.y + box.y * this.scale, box.height * this.scale, this.height);
     if (x !== this.x || y !== this.y) void this.#glide(x, y, this.scale);
+  }
+
+  /** Puts a point of the drawing in the middle, at once: a hand on the overview leads it. */
+  centre({ x, y }: Point): void {
+    this.#stop.abort();
+    this.held = true;
+    this.#set(this.width / 2 - x * this.scale, this.height / 2 - y * this.scale, this.scale);
+    this.#move();
   }
 
   /** Puts a box in the middle. */

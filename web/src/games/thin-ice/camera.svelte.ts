@@ -4,8 +4,8 @@ import type { Spot } from "./cells";
 
 /** A cell in drawing units, and how far things stand out of it. */
 export const CELL = { width: 124, height: 110 };
-const HEAD = 84;
-const FOOT = 40;
+const HEAD = 62;
+const FOOT = 26;
 /** Pixels a unit, at most. */
 const NEAREST = 1.25;
 

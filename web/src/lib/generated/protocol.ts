@@ -16,7 +16,10 @@ export type Asked = { what: Question,
  */
 of: Seats, };
 
-export type BotLevel = "easy" | "normal" | "hard";
+/**
+ * From a newcomer to the strongest there is. What the names were before (logs hold them) is still read.
+ */
+export type BotLevel = "learner" | "casual" | "club" | "expert" | "champion";
 
 /**
  * Whether I have a recovery code (`GET /api/me/code`).
@@ -26,15 +29,6 @@ export type CodeMade = {
  * When it was made, in milliseconds since 1970.
  */
 made: number | null, };
-
-/**
- * What one seat of mine knows and may do.
- */
-export type Eyes = { seat: Seat | null, view: unknown, 
-/**
- * In notation.
- */
-actions: string[], };
 
 /**
  * What plays on from a moment of a game (`POST /api/tables/{id}/fork`; as a query of `POST /api/replay/fork`).
@@ -77,7 +71,7 @@ table?: TableInfo, awaited: Seats, outcome: Outcome | null,
  * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
  * nothing of the game changed: talk, or somebody coming or going.
  */
-eyes?: Array<Eyes>, };
+eyes?: Array<SeatView>, };
 
 /**
  * My record in one game (`GET /api/me/records`).
@@ -340,6 +334,15 @@ left_by: string | null,
 vote: Vote | null, };
 
 /**
+ * What one seat of mine knows and may do.
+ */
+export type SeatView = { seat: Seat | null, view: unknown, 
+/**
+ * In notation.
+ */
+actions: string[], };
+
+/**
  * What an HTTP request that is not granted is answered with.
  */
 export type Sorry = { message: Words, 
@@ -430,6 +433,10 @@ talk_closed: Refusal | null,
  * have been waited for. `null`: it runs, or has no need to.
  */
 waits_for: Seats | null, 
+/**
+ * Bots that have to wait for their turn to think, because many want to at this house.
+ */
+queued: Seats, 
 /**
  * The number by which talk knows the asking person at this table; told when they come.
  */

@@ -6,8 +6,9 @@ import { LiveSocket, liveAddress, type Line } from "./live-socket";
 import { build } from "./build.svelte";
 import { here } from "./here.svelte";
 import { MutedPeople } from "../table/muted.svelte";
+import { PastTable } from "./past-table";
 import { mySeats, peopleAt } from "../table/people";
-import type { Ask, BotLevel, Eyes, Frame, Reply, Request, TableInfo } from "./protocol";
+import type { Ask, BotLevel, SeatView, Frame, Reply, Request, TableInfo } from "./protocol";
 import { together } from "../words/table";
 import { TableClock } from "./table-clock";
 import { NO_STORY, chooseEyes, follows, mustRepeat, told, type Story, type TalkLine } from "./table-story";
@@ -42,6 +43,14 @@ const BEAT_MS = 2_500;
 /** The first time soon again, and then with growing pauses, for as long as the clock is in doubt by more than this. */
 const FIRST_PAUSE_MS = 200;
 const STEADY_MS = 40;
+/** How many steps back a page can look. */
+const REMEMBERED = 80;
+
+/** Whether something came of what was asked: something is undone, played on, or people have changed places. */
+function cameOfIt({ steps, table }: Frame, before: TableInfo | null): boolean {
+  const moved = table?.seats.some((seat, i) => seat.mine !== before?.seats[i]?.mine) ?? false;
+  return moved || steps.some((step) => step.action !== null || step.undone_to !== undefined);
+}
 
 export class LiveTable implements TableState<unknown, unknown> {
   readonly id: string;
@@ -57,8 +66,10 @@ export class LiveTable implements TableState<unknown, unknown> {
   #me: number | null = $state(null);
 
   #story: Story = $state.raw(NO_STORY);
-  #looking: Eyes | null = $state.raw(null);
+  #looking: SeatView | null = $state.raw(null);
   readonly #clock = new TableClock();
+  /** What the table's clock shows while it stands. */
+  #standsAt: number | null = null;
   /** Pings under way, and when they were sent. */
   readonly #pings = new Map<number, number>();
   #comparing: ReturnType<typeof setTimeout> | undefined;
@@ -67,6 +78,9 @@ export class LiveTable implements TableState<unknown, unknown> {
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #returning = true;
+
+  /** What was seen after each step. */
+  readonly #past = new Map<number, SeatView>();
 
   readonly muted: MutedPeople;
   /** I have taken my own question back. */
@@ -114,11 +128,11 @@ export class LiveTable implements TableState<unknown, unknown> {
     return mySeats(this.people);
   }
 
-  readonly people: SeatPerson[] = $derived(peopleAt(this.info?.seats ?? []));
+  readonly people: SeatPerson[] = $derived(peopleAt(this.info?.seats ?? [], this.info?.game));
 
   /** The table's clock: milliseconds since the game started. */
   clock(): number {
-    return this.#clock.at(performance.now());
+    return this.#standsAt ?? this.#clock.at(performance.now());
   }
 
   /** Whether I am asking the others something. */
@@ -241,10 +255,18 @@ export class LiveTable implements TableState<unknown, unknown> {
         if (reply.id !== null) this.#answer(reply.id, FAILED);
         break;
       case "pong":
-        this.#clock.heard(reply.now, performance.now(), this.#pings.get(reply.id));
+        this.#heardClock(reply.now, this.#pings.get(reply.id));
         this.#pings.delete(reply.id);
         break;
     }
+  }
+
+  /** While the table waits for people its clock stands; what was learned of it before does not hold afterwards. */
+  #heardClock(now: number, sent?: number): void {
+    const waits = this.info?.waits_for != null;
+    if (waits || this.#standsAt !== null) this.#clock.forget();
+    this.#standsAt = waits ? now : null;
+    if (!waits) this.#clock.heard(now, performance.now(), sent);
   }
 
   #ping(): string {
@@ -268,19 +290,20 @@ export class LiveTable implements TableState<unknown, unknown> {
     if (follow === "gap") return this.#socket.again();
     this.#returning = false;
     const phase = this.info?.phase;
-    this.#clock.heard(frame.now, performance.now());
     this.#story = told(this.#story, frame, returning);
     if (frame.table) {
       const asked = this.#asking;
+      const changed = cameOfIt(frame, this.info);
       this.info = frame.table;
       this.#me = frame.table.me ?? this.#me;
       build.served(frame.table.build);
       // My question is gone, and nothing came of it.
-      const nothing = asked && !frame.table.asked && frame.steps.length === 0;
+      const nothing = asked && !frame.table.asked && !changed;
       if (nothing && !this.#withdrawn)
         this.#notify({ en: together("en").ratherNot, fr: together("fr").ratherNot }, null);
       if (nothing) this.#withdrawn = false;
     }
+    this.#heardClock(frame.now);
     if (returning || phase !== this.info?.phase) this.#compareClocks(FIRST_PAUSE_MS);
     if (frame.eyes) this.#see(frame, frame.eyes);
     if (returning) this.#sendAgain(frame);
@@ -288,10 +311,28 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
 
   /** The game has changed. A frame without eyes leaves everything on the board as it is. */
-  #see({ awaited, outcome }: Frame, eyes: Eyes[]): void {
+  #see({ n, awaited, outcome }: Frame, eyes: SeatView[]): void {
     this.awaited = awaited;
     this.outcome = outcome;
     this.#looking = chooseEyes(eyes, awaited, this.seat);
+    this.#remember(n);
+  }
+
+  /** What was taken back is forgotten, and so is what is long past. */
+  #remember(n: number): void {
+    const step = this.#story.steps.at(-1)?.n ?? 0;
+    for (const known of this.#past.keys()) if (known > step) this.#past.delete(known);
+    if (this.#looking) this.#past.set(Math.min(n, step), this.#looking);
+    for (const oldest of this.#past.keys()) {
+      if (this.#past.size <= REMEMBERED) break;
+      this.#past.delete(oldest);
+    }
+  }
+
+  /** The table after this step, through the eyes of then; null if this page has not seen it. */
+  past(n: number): PastTable | null {
+    const eyes = this.#past.get(n);
+    return eyes ? new PastTable(this, n, eyes) : null;
   }
 
   /** My move is in the story: it was heard, and the next may follow at once. */

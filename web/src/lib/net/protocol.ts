@@ -7,7 +7,7 @@ export type { RulesPage } from "../generated/RulesPage";
 export type {
   BotLevel,
   CodeMade,
-  Eyes,
+  SeatView,
   Fork,
   Frame,
   GamesPage,

@@ -1,6 +1,6 @@
 /** What a frame does to the story that a table page holds. Pure, so that it can be tested without a socket. */
 import type { Step, TookBack } from "../table/face";
-import type { Ask, Eyes, Frame, LoggedStep, Said } from "./protocol";
+import type { Ask, SeatView, Frame, LoggedStep, Said } from "./protocol";
 
 export interface TalkLine extends Said {
   n: number;
@@ -85,7 +85,7 @@ function asStep({ n, at, seat, action, events }: LoggedStep): Step {
  * Which of my seats to look through. One screen may hold several: then the one that is awaited, and as long as none is,
  * the one looked through before.
  */
-export function chooseEyes(eyes: Eyes[], awaited: number[], before: number | null): Eyes | null {
+export function chooseEyes(eyes: SeatView[], awaited: number[], before: number | null): SeatView | null {
   const waiting = eyes.filter((eye) => eye.seat !== null && awaited.includes(eye.seat));
   return (
     waiting.find((eye) => eye.seat === before) ??

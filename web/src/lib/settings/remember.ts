@@ -2,7 +2,17 @@
  * Small things that this browser keeps: language, theme, sound, text size, how far a lesson got. A browser that forbids
  * storage forgets them.
  */
-type Kept = "language" | "theme" | "sound" | "letters" | "text" | `lesson.${string}`;
+type Kept =
+  | "language"
+  | "theme"
+  | "sound"
+  | "letters"
+  | "text"
+  | "notation"
+  | "volume"
+  | "pace"
+  | "call"
+  | `lesson.${string}`;
 
 export function remembered(what: Kept): string | null {
   try {

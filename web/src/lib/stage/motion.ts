@@ -1,5 +1,7 @@
 // Time for animations: one tween after the other, all of them ended early when the person does not want to wait.
 
+import { pacing } from "../settings/pace.svelte";
+
 export type Ease = (t: number) => number;
 
 export const easeOut: Ease = (t) => 1 - (1 - t) ** 3;
@@ -35,7 +37,7 @@ export function tween(
     };
     const advance = (now: number) => {
       start ??= now;
-      const t = (now - start) / milliseconds;
+      const t = ((now - start) * pacing.pace) / milliseconds;
       if (t >= 1) return end();
       draw(ease(t));
       frame = requestAnimationFrame(advance);

@@ -49,12 +49,25 @@ const LATE_MS = 150;
 
 class Speaker {
   on = $state(false);
+  /** 0 to 1. */
+  volume = $state(1);
   #context: AudioContext | null = null;
 
   constructor() {
     const kept = remembered("sound");
     const phone = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;
     this.on = kept === null ? !phone : kept === "on";
+    const volume = Number(remembered("volume") ?? 1);
+    this.volume = volume > 0 && volume <= 1 ? volume : 1;
+  }
+
+  /** Nought is silence. */
+  turnTo(volume: number): void {
+    this.on = volume > 0;
+    if (this.on) this.volume = Math.min(1, volume);
+    remember("sound", this.on ? "on" : "off");
+    remember("volume", String(this.volume));
+    this.play("wood");
   }
 
   toggle(): void {
@@ -67,19 +80,19 @@ class Speaker {
     if (!this.on || typeof AudioContext === "undefined") return;
     this.#context ??= new AudioContext();
     const context = this.#context;
-    if (context.state === "running") return perform(context, sound);
+    if (context.state === "running") return perform(context, sound, this.volume);
     // A page that nobody has touched yet may not sound. What is late by then is never heard: nothing piles up.
     const asked = performance.now();
     const late = () => performance.now() - asked > LATE_MS || context.state !== "running";
     context.resume().then(
-      () => late() || perform(context, sound),
+      () => late() || perform(context, sound, this.volume),
       () => undefined,
     );
   }
 }
 
-function perform(context: AudioContext, sound: Sound): void {
-  for (const burst of SCORES[sound]) sing(context, burst);
+function perform(context: AudioContext, sound: Sound, volume: number): void {
+  for (const burst of SCORES[sound]) sing(context, { ...burst, loud: burst.loud * volume });
 }
 
 function sing(context: AudioContext, burst: Burst): void {

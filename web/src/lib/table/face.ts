@@ -5,7 +5,7 @@
 import type { Component } from "svelte";
 import type { Outcome } from "../generated/Outcome";
 import type { Refusal } from "../generated/Refusal";
-import type { Language } from "../words/language.svelte";
+import type { Bilingual, Language } from "../words/language.svelte";
 
 /** Why an action was not played: the clause of the rules, and a sentence in both languages. */
 export type { Refusal };
@@ -38,6 +38,8 @@ export interface SeatPerson {
   mine: boolean;
   /** Connected now (a bot always is). */
   present: boolean;
+  /** A bot's: what its portrait is drawn from, and how it plays. */
+  face?: { name: string; mood: number; manner: Bilingual | null };
   /** What stands under the name instead of whether they are here. */
   note?: string;
 }

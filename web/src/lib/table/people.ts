@@ -1,18 +1,25 @@
 /** Who sits where, in words that tell them apart. */
+import { botOf } from "../../games/bots";
 import type { SeatPerson } from "./face";
-import type { TableInfo } from "../net/protocol";
+import type { BotLevel, TableInfo } from "../net/protocol";
 import { seatToken } from "./seats";
 import { botName, frame } from "../words/shell";
 import { together } from "../words/table";
 
+/** From the gentlest to the sternest. */
+const LEVELS: BotLevel[] = ["learner", "casual", "club", "expert", "champion"];
+
 type SeatInfo = TableInfo["seats"][number];
 type Seated = Pick<SeatInfo, "taken_by" | "mine"> & Partial<Pick<SeatInfo, "left_by">>;
 
-export function peopleAt(seats: Seated[]): SeatPerson[] {
+export function peopleAt(seats: Seated[], game = ""): SeatPerson[] {
   const people = seats.map(({ taken_by: taker, mine, left_by: leftBy = null }, seat): SeatPerson => {
     if (!taker) return { seat, kind: "empty", name: "", mine: false, present: false };
     if (taker.type === "bot") {
-      const bot = { seat, kind: "bot", name: botName(taker.level), mine: false, present: true } as const;
+      const name = botName(taker.level, game);
+      const manner = botOf(game, taker.level)?.manner ?? null;
+      const face = { name, mood: LEVELS.indexOf(taker.level), manner };
+      const bot = { seat, kind: "bot", name, mine: false, present: true, face } as const;
       return leftBy === null ? bot : { ...bot, note: together().botFor(leftBy || frame().guest) };
     }
     return { seat, kind: "person", name: taker.name || frame().guest, mine, present: taker.here };

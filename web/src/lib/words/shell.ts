@@ -1,6 +1,7 @@
 /** Words of the frame around the games. Narrow no-break spaces (\u202f) stand where French typography wants them. */
 import { bilingual, spoken } from "./language.svelte";
 import type { BotLevel, Taker } from "../net/protocol";
+import { botOf } from "../../games/bots";
 import { possessive } from "../table/names";
 
 const NUMBERS = {
@@ -78,7 +79,7 @@ export const home = bilingual({
   en: {
     title: (boxes: number) => `${NUMBERS.en[boxes] ?? boxes} ${boxes === 1 ? "box" : "boxes"}, one table.`,
     lead: "With friends, each on a phone or all at one screen.",
-    playNow: "Play now against bots",
+    playNow: "Play now with bots",
     playBots: (together?: boolean) => (together ? "Play with bots" : "Play against bots"),
     open: "Open a table",
     players: (fewest: number, most: number) => (fewest === most ? `${fewest}` : `${fewest} to ${most}`),
@@ -118,7 +119,7 @@ export const home = bilingual({
   fr: {
     title: (boxes: number) => `${NUMBERS.fr[boxes] ?? boxes} ${boxes > 1 ? "boîtes" : "boîte"}, une table.`,
     lead: "Avec des amis, chacun sur son téléphone ou tous devant le même écran.",
-    playNow: "Jouer maintenant contre des bots",
+    playNow: "Jouer maintenant avec des bots",
     playBots: (together?: boolean) => (together ? "Jouer avec des bots" : "Jouer contre des bots"),
     open: "Ouvrir une table",
     players: (fewest: number, most: number) => (fewest === most ? `${fewest}` : `${fewest} à ${most}`),
@@ -177,6 +178,7 @@ export const frame = bilingual({
     sitToo: "Share this screen",
     sitTooWhy: "Take one more seat on this screen and hand it around.",
     bot: "Put a bot",
+    fill: (n: number) => (n === 1 ? "A bot for the free seat" : `Bots for all ${n} free seats`),
     dismiss: "Send the bot away",
     stand: "Stand up",
     start: "Start the game",
@@ -199,6 +201,10 @@ export const frame = bilingual({
     wait: (names: string) => `Waiting for ${names}…`,
     thinking: (name: string) => `${name} is thinking…`,
     moves: "Moves",
+    notation: "Notation",
+    moments: "Worth another look",
+    lookingBack: "You are looking back. The game goes on meanwhile.",
+    backToNow: "Back to now",
     noMoves: "No move yet.",
     turn: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
     talk: "Talk",
@@ -258,6 +264,7 @@ export const frame = bilingual({
     sitToo: "Partager cet écran",
     sitTooWhy: "Prenez une place de plus sur cet écran et passez-le à la ronde.",
     bot: "Asseoir un bot",
+    fill: (n: number) => (n === 1 ? "Un bot à la place libre" : `Des bots aux ${n} places libres`),
     dismiss: "Renvoyer le bot",
     stand: "Se lever",
     start: "Commencer la partie",
@@ -280,6 +287,10 @@ export const frame = bilingual({
     wait: (names: string) => `On attend ${names}…`,
     thinking: (name: string) => `${name} réfléchit…`,
     moves: "Coups",
+    notation: "Notation",
+    moments: "À revoir",
+    lookingBack: "Vous regardez en arrière. La partie continue pendant ce temps.",
+    backToNow: "Revenir au présent",
     noMoves: "Aucun coup encore.",
     turn: (n: number) => (n > 1 ? `${n} coups` : `${n} coup`),
     talk: "Parler",
@@ -362,23 +373,47 @@ export const rulebook = bilingual({
   },
 });
 
-const levels = bilingual({
-  en: { easy: "Calm bot", normal: "Keen bot", hard: "Sharp bot" },
-  fr: { easy: "Bot calme", normal: "Bot vif", hard: "Bot redoutable" },
+const strength = bilingual({
+  en: { learner: "learner", casual: "casual", club: "club", expert: "expert", champion: "champion" },
+  fr: { learner: "débutant", casual: "amateur", club: "club", expert: "expert", champion: "champion" },
 });
 
-export function botName(level: BotLevel): string {
-  return levels()[level];
+const levels = bilingual({
+  en: {
+    learner: "Learner bot",
+    casual: "Casual bot",
+    club: "Club bot",
+    expert: "Expert bot",
+    champion: "Champion bot",
+  },
+  fr: {
+    learner: "Bot débutant",
+    casual: "Bot amateur",
+    club: "Bot de club",
+    expert: "Bot expert",
+    champion: "Bot champion",
+  },
+});
+
+/** A bot by its own name in this game or, where it has none, by its level. */
+export function botName(level: BotLevel, game = ""): string {
+  return botOf(game, level)?.name ?? levels()[level];
 }
 
-/** What somebody on a seat is called: a bot by its level, a person by their name. */
-export function takerName(taker: Taker): string {
-  return taker.type === "bot" ? botName(taker.level) : taker.name || frame().guest;
+/** How strong a bot is, for whoever chooses one: "Pebble, calm". */
+export function botChoice(level: BotLevel, game: string): string {
+  const bot = botOf(game, level);
+  return bot ? `${bot.name} · ${strength()[level]}` : levels()[level];
+}
+
+/** What somebody on a seat is called. */
+export function takerName(taker: Taker, game = ""): string {
+  return taker.type === "bot" ? botName(taker.level, game) : taker.name || frame().guest;
 }
 
 /** Several of them: three calm bots are "3 × Calm bot". */
-export function takersListed(takers: Taker[]): string {
-  const names = takers.map(takerName);
+export function takersListed(takers: Taker[], game = ""): string {
+  const names = takers.map((taker) => takerName(taker, game));
   const counted = [...new Set(names)].map((name) => {
     const many = names.filter((other) => other === name).length;
     return many > 1 ? `${many}\u00a0×\u00a0${name}` : name;

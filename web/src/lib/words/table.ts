@@ -9,6 +9,8 @@ export const together = bilingual({
     no: "No",
     withdraw: "Never mind",
     waitingFor: (names: string) => `Waiting for ${names} to agree.`,
+    standsStill: (names: string) =>
+      `The house was closed for a moment. Time stands still until everybody is back: we wait for ${names}.`,
     moveHere: "Move here",
     changePlaces: "Change places",
     changePlacesWith: (name: string) => `Change places with ${name}`,
@@ -65,6 +67,8 @@ export const together = bilingual({
     no: "Non",
     withdraw: "Laisser tomber",
     waitingFor: (names: string) => `On attend l’accord ${ofName(names)}.`,
+    standsStill: (names: string) =>
+      `La maison a été fermée un instant. Le temps s’arrête jusqu’au retour de tous\u202f: on attend ${names}.`,
     moveHere: "Passer ici",
     changePlaces: "Changer de place",
     changePlacesWith: (name: string) => `Changer de place avec ${name}`,

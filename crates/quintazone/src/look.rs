@@ -1,0 +1,122 @@
+//! How a position looks, for whoever judges it: what a card would do, without laying it.
+
+use table::Seat;
+
+use crate::{
+    card::{Card, Element},
+    layout::Opening,
+    state::{MAX_SEATS, Quintazone},
+    zones::PanelId,
+};
+
+/// What one panel of a card would make of the zones it touches.
+#[derive(Clone, Copy, Debug)]
+pub struct Effect {
+    pub element: Element,
+    /// The cards of the zone it would be part of.
+    pub cards: u8,
+    /// Whether that zone would hold no pyramid.
+    pub free: bool,
+    /// The points that each seat would gain by it, without goals.
+    pub gains: [u16; MAX_SEATS],
+}
+
+/// What lies around an opening, looked up once for all cards that may go there.
+#[derive(Clone, Copy, Debug)]
+pub struct Around {
+    faced: [Option<PanelId>; 8],
+}
+
+impl Quintazone {
+    pub fn around(&self, opening: &Opening) -> Around {
+        Around { faced: self.layout.faced_zones(opening) }
+    }
+
+    /// What a card would do there, panel by panel.
+    pub fn effects(&self, around: &Around, card: Card, turned: bool) -> impl Iterator<Item = Effect> {
+        let zones = &self.layout.zones;
+        let faced = around.faced;
+        card.panels().zip(0u8..).map(move |(element, panel)| {
+            let mut joined = [0; 8];
+            let mut count = 0;
+            for (h, root) in faced.into_iter().enumerate().filter_map(|(h, root)| Some((h, root?))) {
+                let touches = card.owner(h, turned) == panel && zones.element(root) == element;
+                if touches && !joined[..count].contains(&root) {
+                    joined[count] = root;
+                    count += 1;
+                }
+            }
+            let joined = &joined[..count];
+            let cards = 1 + joined.iter().map(|&root| zones.cards(root)).sum::<u8>();
+            let mut gains = [0; MAX_SEATS];
+            let mut free = true;
+            for &root in joined {
+                free &= zones.is_free(root);
+                let more = u16::from(cards - zones.cards(root));
+                for (gain, pips) in gains.iter_mut().zip(zones.pips(root)) {
+                    *gain += u16::from(pips) * more;
+                }
+            }
+            Effect { element, cards, free, gains }
+        })
+    }
+
+    /// The same world with another goal for `seat`: for those who imagine it. Goals stay different.
+    pub fn suppose_goal(&mut self, seat: Seat, goal: Element) {
+        let old = self.goals[seat.index()];
+        if let Some(holder) = Seat::all(self.seats).find(|holder| self.goal(*holder) == goal) {
+            self.goals[holder.index()] = old;
+        }
+        self.goals[seat.index()] = goal;
+    }
+
+    /// The pips of a seat's pyramids that stand, by element.
+    pub fn standing(&self, seat: Seat) -> [u8; 5] {
+        let mut pips = [0; 5];
+        for pyramid in self.pyramids.iter().filter(|pyramid| pyramid.seat == seat) {
+            pips[self.layout.zones.element(pyramid.panel).index()] += pyramid.size.pips();
+        }
+        pips
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Chance, Game, Millis, Mute, Seed};
+
+    use super::*;
+    use crate::{Action, Turn};
+
+    /// What a card was said to do is what it does.
+    #[test]
+    fn effects_are_what_laying_the_card_brings() {
+        for seed in 0..12 {
+            let mut chance = Chance::new(Seed::from(seed));
+            let mut game = Quintazone::new(&Default::default(), 3, chance.seed()).unwrap();
+            while let Some(seat) = game.turn() {
+                let mut choices = Vec::new();
+                game.choices(seat, &mut choices);
+                for action in &choices {
+                    let Action::Lay { card, cell, turn } = *action else { continue };
+                    let opening = *game.layout.opening(cell).unwrap();
+                    let grown: Vec<Effect> =
+                        game.effects(&game.around(&opening), card, turn == Turn::Half).collect();
+                    let mut after = game.clone();
+                    after.layout.lay(card, cell, turn == Turn::Half);
+                    for other in Seat::all(3) {
+                        let (before, after) = (game.points_by_element(other), after.points_by_element(other));
+                        for growth in &grown {
+                            let e = growth.element.index();
+                            assert_eq!(after[e] - before[e], growth.gains[other.index()]);
+                        }
+                    }
+                    for growth in &grown {
+                        assert_eq!(after.zone_at(cell, growth.element), Some((growth.cards, growth.free)));
+                    }
+                }
+                let action = *chance.pick(&choices).unwrap();
+                game.apply(seat, action, Millis::ZERO, &mut Mute);
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The house as a process: how it starts and how it ends.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)] // A test speaks by panicking.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// A stop takes at most this long, whatever the clients do.
+const A_STOP: Duration = Duration::from_secs(8);
+
+/// The real program; ended when dropped.
+struct House {
+    child: Child,
+    address: String,
+}
+
+impl House {
+    fn open(database: &Path) -> Self {
+        let mut child = serve(database).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().rsplit("//").next().unwrap().to_owned();
+        Self { child, address }
+    }
+
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(&self.address).unwrap()
+    }
+
+    /// One request: all that is answered.
+    fn http(&self, start: &str, body: &str) -> String {
+        let mut stream = self.connect();
+        let (host, length) = (&self.address, body.len());
+        let head =
+            format!("{start} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}");
+        stream.write_all(format!("{head}\r\n\r\n{body}").as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// Asks it to end, and says how long that took.
+    fn stop(&mut self) -> Duration {
+        let asked = Instant::now();
+        Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(asked.elapsed() < A_STOP, "it does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        asked.elapsed()
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn serve(database: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quintette"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--database"]).arg(database).env("NO_COLOR", "1");
+    command
+}
+
+#[test]
+fn a_stop_does_not_wait_for_requests_that_are_half_sent_or_answers_that_nobody_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut house = House::open(&folder.path().join("house.sqlite"));
+    let half_sent =
+        ["GET /api/ga", "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{", ""];
+    let _open: Vec<TcpStream> = half_sent
+        .into_iter()
+        .map(|start| {
+            let mut stream = house.connect();
+            stream.write_all(start.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    // All of them have been accepted once one that came later is answered.
+    assert!(house.http("GET /healthz", "").ends_with("ok\n"));
+    house.stop();
+}

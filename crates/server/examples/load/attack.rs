@@ -1,0 +1,273 @@
+//! What one who means harm does to the others: memory of the server, how soon a well-behaved player is answered, and how
+//! soon that player's bot plays, in peace and under each attack.
+//!
+//! Each attack has the real program to itself, on loopback, and lasts half a minute at most.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use catalogue::LogFile;
+use serde_json::{Value, json};
+use table::{GameEntry, Millis, Seed};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    task::JoinSet,
+    time::{sleep, timeout},
+};
+
+use crate::{
+    Trouble,
+    house::{Client, House},
+    sand::percentiles,
+};
+
+/// All attacks, by name. In peace there is none.
+const ATTACKS: [&str; 6] = ["peace", "replays", "forgetting", "starving", "silence", "lobby"];
+/// How long an attack is watched.
+const LENGTH: Duration = Duration::from_secs(20);
+/// How often the well-behaved player asks for a sign of life.
+const PING: Duration = Duration::from_millis(200);
+/// An unfinished answer counts as late as this.
+const GIVEN_UP: Duration = Duration::from_secs(20);
+
+#[derive(Default)]
+struct Felt {
+    /// In milliseconds.
+    pings: Vec<f64>,
+    bots: Vec<f64>,
+}
+
+pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trouble> {
+    if let Some(name) = only.filter(|name| !ATTACKS.contains(name)) {
+        return Err(format!("--attack {name}: it is one of {}", ATTACKS.join(", ")).into());
+    }
+    for name in ATTACKS.into_iter().filter(|name| only.is_none_or(|only| only == *name)) {
+        // Two hundred tables in a moment are more than a guest may open; what they do is to be seen all the same.
+        let house = Arc::new(House::open(program, !matches!(name, "starving" | "lobby"))?);
+        let before = house.memory()?;
+        let mut tasks = JoinSet::new();
+        let note = match name {
+            "replays" => replays(&house).await?,
+            "forgetting" => forgetting(&house, &mut tasks),
+            "starving" => starving(&house, 200).await?,
+            "silence" => silence(&house).await?,
+            "lobby" => lobby(&house).await?,
+            _ => Held::default(),
+        };
+        let felt = Arc::new(Mutex::new(Felt::default()));
+        let player = tokio::spawn(behave(house.clone(), felt.clone()));
+        let (start, mut most) = (Instant::now(), before);
+        while start.elapsed() < LENGTH {
+            sleep(Duration::from_millis(200)).await;
+            most = most.max(house.memory()?);
+        }
+        let broke_off = if player.is_finished() {
+            player.await?.err().map(|error| error.to_string())
+        } else {
+            player.abort();
+            None
+        };
+        let felt = std::mem::take(&mut *felt.lock().map_err(|_| "the player broke off")?);
+        let mut report = json!({
+            "attack": name,
+            "pings": felt.pings.len(),
+            "player_broke_off": broke_off,
+            "server_mb": { "before": before >> 20, "most": most >> 20 },
+            "ping_ms": percentiles(felt.pings),
+            "bot_answers_ms": percentiles(felt.bots),
+        });
+        for (key, value) in note.tell(start.elapsed()).await {
+            report[key] = value;
+        }
+        println!("{}", serde_json::to_string_pretty(&report)?);
+        tasks.abort_all();
+    }
+    Ok(())
+}
+
+/// What an attack holds on to, and what it has to say at the end.
+#[derive(Default)]
+struct Held {
+    /// Connections of which it is counted how many the house has ended.
+    lines: Vec<TcpStream>,
+    /// What a visitor of the lobby has been sent.
+    bytes: Option<Arc<Mutex<u64>>>,
+    _clients: Vec<Client>,
+}
+
+impl Held {
+    async fn tell(self, passed: Duration) -> Vec<(&'static str, Value)> {
+        let mut told = Vec::new();
+        if !self.lines.is_empty() {
+            let (all, mut open) = (self.lines.len(), 0);
+            for mut line in self.lines {
+                let mut byte = [0];
+                open += usize::from(timeout(Duration::from_millis(1), line.read(&mut byte)).await.is_err());
+            }
+            told.push(("connections", json!({ "opened": all, "still_open": open })));
+        }
+        if let Some(bytes) = self.bytes.and_then(|bytes| bytes.lock().map(|bytes| *bytes).ok()) {
+            told.push(("lobby_bytes_a_second", json!((bytes as f64 / passed.as_secs_f64()).round())));
+        }
+        told
+    }
+}
+
+/// Somebody who plays `pyramids` against an easy bot, and is heard to breathe.
+async fn behave(house: Arc<House>, felt: Arc<Mutex<Felt>>) -> Result<(), Trouble> {
+    let cookie = house.guest("Ada").await?;
+    loop {
+        let table =
+            house.table(&cookie, r#"{"game":"pyramids","bots":"easy","options":{"rounds":9}}"#).await?;
+        let mut client = house.client(&table, &cookie).await?;
+        let (mut id, mut asked, mut played, mut over) = (10_u32, None::<Instant>, None::<Instant>, false);
+        let mut pings = tokio::time::interval(PING);
+        while !over {
+            tokio::select! {
+                text = client.next() => {
+                    let message: Value = serde_json::from_str(&text?)?;
+                    if message["op"] == "pong" {
+                        let late = asked.take().ok_or("a pong that nobody asked for")?.elapsed();
+                        felt.lock().map_err(|_| "broken")?.pings.push(late.as_secs_f64() * 1000.0);
+                    }
+                    if message["op"] != "frame" || message["steps"].as_array().is_none_or(Vec::is_empty) {
+                        continue;
+                    }
+                    over = !message["outcome"].is_null();
+                    let mine = message["awaited"] == json!([0]);
+                    if let Some(since) = played.filter(|_| mine) {
+                        // What it plays with one move of its own is told at once; only the bot takes its time.
+                        if message["steps"].as_array().is_some_and(|steps| steps.iter().any(|s| s["seat"] == 1)) {
+                            felt.lock().map_err(|_| "broken")?.bots.push(since.elapsed().as_secs_f64() * 1000.0);
+                            played = None;
+                        }
+                    }
+                    if let Some(action) = message["eyes"][0]["actions"][0].as_str().filter(|_| mine) {
+                        id += 1;
+                        played = Some(Instant::now());
+                        let play = json!({ "op": "play", "id": id, "seat": 0, "action": action });
+                        client.send(play.to_string()).await?;
+                    }
+                }
+                _ = pings.tick() => {
+                    if let Some(since) = asked.filter(|since| since.elapsed() > GIVEN_UP) {
+                        felt.lock().map_err(|_| "broken")?.pings.push(since.elapsed().as_secs_f64() * 1000.0);
+                        asked = None;
+                    }
+                    if asked.is_none() {
+                        id += 1;
+                        asked = Some(Instant::now());
+                        client.send(format!(r#"{{"op":"ping","id":{id}}}"#)).await?;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Thirty replays are asked for and never read.
+async fn replays(house: &House) -> Result<Held, Trouble> {
+    let seed = Seed::from(7);
+    let file = LogFile {
+        game: "thin-ice".to_owned(),
+        rules: catalogue::open_newest("thin-ice", "{}", 6, seed).map_err(|t| t.to_string())?.rules(),
+        seats: 6,
+        options: "{}".to_owned(),
+        seed,
+        commitment: seed.commitment(),
+        names: Vec::new(),
+        entries: vec![GameEntry::tick(Millis::ZERO); 9_200],
+        outcome: None,
+    };
+    let body = file.write();
+    let mut lines = Vec::new();
+    for _ in 0..30 {
+        lines.push(house.ask("POST", "/api/replay?eyes=0", "", &body).await?);
+    }
+    Ok(Held { lines, ..Held::default() })
+}
+
+/// Sixteen who come, and delete themselves, without end.
+fn forgetting(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Held {
+    for number in 0..16 {
+        let house = house.clone();
+        tasks.spawn(async move {
+            loop {
+                let Ok(cookie) = house.guest(&format!("g{number}")).await else {
+                    sleep(Duration::from_millis(20)).await;
+                    continue;
+                };
+                if let Ok(mut line) = house.ask("DELETE", "/api/me", &cookie, "").await {
+                    let _ = line.read_to_end(&mut Vec::new()).await;
+                }
+            }
+        });
+    }
+    Held::default()
+}
+
+/// One guest with many tables where the hardest bots play among themselves, and who looks at some of them.
+pub(crate) async fn starve(house: &House, tables: usize) -> Result<Vec<Client>, Trouble> {
+    let cookie = house.guest("Many").await?;
+    let mut clients = Vec::new();
+    for number in 0..tables {
+        let table = house.table(&cookie, r#"{"game":"pyramids","options":{"rounds":9}}"#).await?;
+        let mut client = house.client(&table, &cookie).await?;
+        client.send(r#"{"op":"stand","id":1,"seat":0}"#.to_owned()).await?;
+        client.done(1).await?;
+        for seat in 0..2 {
+            client.send(format!(r#"{{"op":"bot","id":2,"seat":{seat},"level":"hard"}}"#)).await?;
+            client.done(2).await?;
+        }
+        client.send(r#"{"op":"start","id":3}"#.to_owned()).await?;
+        client.done(3).await?;
+        if number % 10 == 0 {
+            clients.push(client);
+        }
+    }
+    Ok(clients)
+}
+
+async fn starving(house: &House, tables: usize) -> Result<Held, Trouble> {
+    Ok(Held { _clients: starve(house, tables).await?, ..Held::default() })
+}
+
+/// Five hundred connections that say nothing, half of them in the middle of a request.
+async fn silence(house: &House) -> Result<Held, Trouble> {
+    let mut lines = Vec::new();
+    for number in 0..500 {
+        let mut line = house.knock().await?;
+        if number % 2 == 0 {
+            line.write_all(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Le").await?;
+        }
+        lines.push(line);
+    }
+    Ok(Held { lines, ..Held::default() })
+}
+
+/// Sixty tables of `quintazone` in play, and a visitor who looks at the lobby.
+async fn lobby(house: &Arc<House>) -> Result<Held, Trouble> {
+    let cookie = house.guest("Host").await?;
+    let mut clients = Vec::new();
+    for _ in 0..60 {
+        let table = house.table(&cookie, r#"{"game":"quintazone","bots":"easy"}"#).await?;
+        let mut client = house.client(&table, &cookie).await?;
+        client.send(r#"{"op":"stand","id":1,"seat":0}"#.to_owned()).await?;
+        client.done(1).await?;
+        clients.push(client);
+    }
+    let mut visitor = house.line("/api/lobby/live", &house.guest("Visitor").await?).await?;
+    let bytes = Arc::new(Mutex::new(0));
+    let counted = bytes.clone();
+    tokio::spawn(async move {
+        while let Ok(text) = visitor.next().await {
+            if let Ok(mut bytes) = counted.lock() {
+                *bytes += text.len() as u64;
+            }
+        }
+    });
+    Ok(Held { bytes: Some(bytes), _clients: clients, ..Held::default() })
+}

@@ -1,0 +1,157 @@
+//! A house on a public address: nobody can hold its doors, and it says when it cannot keep what it is told.
+
+use std::time::Duration;
+
+use crate::common::{House, config, two_at_a_table};
+use serde_json::json;
+use server::Config;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+
+/// Far longer than the timeouts that these tests set.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A connection that begins with this, and then stays silent.
+async fn begin(house: &House, start: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(house.address).await.expect("the house is open");
+    stream.write_all(start.as_bytes()).await.expect("it listens");
+    stream
+}
+
+/// All that comes until the house ends the connection.
+async fn heard(mut stream: TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let ended = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("the house ends it");
+    // With bytes left unread, the end is a reset.
+    let _ = ended;
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[tokio::test]
+async fn whoever_says_nothing_or_half_a_request_is_let_go() {
+    let house = House::with(|config| {
+        config.timeouts.head = Duration::from_millis(200);
+        config.timeouts.request = Duration::from_millis(200);
+    })
+    .await;
+    let mut silent = Vec::new();
+    for start in ["", "G", "GET /healthz HTTP/1.1\r\nHost: x\r\n"] {
+        silent.push(begin(&house, start).await);
+    }
+    for stream in silent {
+        heard(stream).await;
+    }
+    let kept_alive = begin(&house, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await;
+    assert!(heard(kept_alive).await.ends_with("ok\n"));
+    let half =
+        begin(&house, "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{\"game\"").await;
+    let answer = heard(half).await;
+    assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("Réessayez"), "{answer}");
+}
+
+#[tokio::test]
+async fn one_address_has_so_many_connections() {
+    let house = House::with(|config| config.connections = 8).await;
+    let ada = house.guest("Ada").await;
+    let mut kept = Vec::new();
+    for _ in 0..4 {
+        kept.push(begin(&house, "GET /").await);
+        ada.connect("/api/lobby/live").await.expect("a WebSocket counts while it is open").leave().await;
+    }
+    let mut lobbies = Vec::new();
+    for _ in 0..4 {
+        lobbies.push(ada.connect("/api/lobby/live").await.expect("there is room"));
+    }
+    assert_eq!(heard(begin(&house, "").await).await, "", "one too many");
+    drop(kept);
+    // Once the house has seen that they left, there is room again.
+    while TcpStream::connect(house.address).await.is_err() || ada.connect("/api/lobby/live").await.is_err() {}
+}
+
+#[tokio::test]
+async fn after_a_clean_stop_the_one_file_is_the_house() {
+    let mut house = House::open().await;
+    let (table, (mut ada, mut a), _) = two_at_a_table(&house).await;
+    let n = a.plays(0, "S@a1").await;
+    house.close().await;
+    let file = house.database();
+    let wal = file.with_extension("sqlite-wal");
+    assert!(std::fs::metadata(&wal).is_err(), "nothing is left beside it");
+    let copy = file.with_file_name("copy.sqlite");
+    std::fs::copy(&file, &copy).expect("it can be copied");
+    let open = server::serve(config(&copy)).await.expect("a copy opens");
+    ada.address = open.address();
+    assert_eq!(ada.joins(&table, 0).await.n, n);
+    open.close().await;
+}
+
+#[tokio::test]
+async fn a_file_has_one_house_and_the_other_is_told_which() {
+    let mut house = House::open().await;
+    let Err(error) = server::serve(config(&house.database())).await else { panic!("two houses on one file") };
+    let (said, here) = (error.to_string(), house.address.to_string());
+    let process = std::process::id().to_string();
+    for word in ["house.sqlite", &here, &process, "--database"] {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    house.reopen().await;
+}
+
+#[tokio::test]
+async fn of_two_that_open_a_new_file_at_once_one_does() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("new.sqlite");
+    for _ in 0..5 {
+        let (one, other) = tokio::join!(server::serve(config(&file)), server::serve(config(&file)));
+        let (open, error) = match (one, other) {
+            (Ok(open), Err(error)) | (Err(error), Ok(open)) => (open, error),
+            other => panic!("{other:?}"),
+        };
+        assert!(error.to_string().contains("in use"), "{error}");
+        open.close().await;
+        std::fs::remove_file(&file).expect("it was made");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_opened_is_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("not-a-database");
+    std::fs::write(&file, "Dear diary, ".repeat(1000)).expect("it can be written");
+    let error = server::serve(config(&file)).await.expect_err("this is no database");
+    assert!(error.to_string().contains("not-a-database"), "{error}");
+}
+
+#[tokio::test]
+async fn nothing_is_promised_once_the_file_is_gone() {
+    for gone in ["house.sqlite", "house.sqlite-wal"] {
+        let house = House::open().await;
+        let (_, (mut ada, mut a), _) = two_at_a_table(&house).await;
+        a.plays(0, "S@a1").await;
+        assert_eq!(ada.get("/healthz").await.status, 200);
+        let file = house.database().with_file_name(gone);
+        std::fs::rename(&file, file.with_extension("moved")).expect("it can be moved");
+        let health = ada.get("/healthz").await;
+        assert_eq!(health.status, 503);
+        assert!(health.body.contains(gone) && health.body.contains("saved"), "{}", health.body);
+        let answer = a.ask(json!({ "op": "play", "seat": 0, "action": "A+90" })).await;
+        assert_eq!(answer["op"], "error", "{gone}: {answer}");
+        assert!(answer["message"]["fr"].is_string());
+        assert_eq!(ada.post("/api/tables", &json!({ "game": "pyramids" })).await.status, 500);
+    }
+}
+
+#[tokio::test]
+async fn the_house_is_well_again_once_it_can_write() {
+    let house = House::open().await;
+    let (_, (mut ada, mut a), _) = two_at_a_table(&house).await;
+    house.sql("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'disk full'); END").await;
+    let answer = a.ask(json!({ "op": "play", "seat": 0, "action": "S@a1" })).await;
+    assert_eq!(answer["op"], "error", "{answer}");
+    assert_eq!(ada.get("/healthz").await.status, 200, "something else can be written");
+    let shared = Config { shared: true, ..config(&house.database()) };
+    server::serve(shared).await.expect("and read").close().await;
+}
