@@ -145,7 +145,7 @@ test("a whole turn with the keyboard alone", async () => {
   await host.page.keyboard.press("]");
   await host.page.keyboard.press("Enter");
   await sizes(guest.page).first().waitFor();
-  expect(await moves(host.page).first().textContent()).toMatch(/L@[a-f][1-6].*D\+90/);
+  expect(await moves(host.page).first().textContent()).toMatch(/large on [a-f][1-6] and turned D by 90°/);
 });
 
 test("one screen, two players: a hot seat goes round", async () => {

@@ -235,7 +235,8 @@ test("in a game against the sand an instant between two moves is scrubbed to, li
   await expect.poll(() => page.url()).toMatch(/\?at=1$/);
   expect(await last(page)).toBe(moments.at(-1)?.at);
   expect(ada.complaints).toEqual([]);
-});
+  // It takes until the sand has run out.
+}, 180_000);
 
 test("a link through eyes that nobody has shows what everybody saw", async () => {
   for (const eyes of ["cat", "9"]) {
