@@ -10,7 +10,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use catalogue::crates::quadri::{Assist, Mode, Objective, Quadri, QuadriAction};
+use catalogue::crates::quadri::{Action, Assist, Mode, Objective, Quadri};
 use table::{Chance, Game, Millis, Mute, Seat};
 
 use crate::{
@@ -78,7 +78,7 @@ impl Teach for Quadri {
         let (seat, now) = (asked.seat, asked.now);
         let skill = Skill::of(asked.level);
         if let Some((objective, after)) = next_seen(self, seat, &skill) {
-            return play(QuadriAction::Claim(objective), now + after);
+            return play(Action::Claim(objective), now + after);
         }
         if self.on_turn() == Some(seat) {
             let mut thinking = Thinking { game: self, seat, skill, clock: asked.timer };
@@ -86,13 +86,13 @@ impl Teach for Quadri {
         }
         // only the last claims have more than one seat awaited without a turn.
         if self.awaited().contains(seat) {
-            return play(QuadriAction::Done, now + skill.glance);
+            return play(Action::Done, now + skill.glance);
         }
         Decision::Wait { until: None }
     }
 }
 
-fn play(action: QuadriAction, not_before: Millis) -> Decision {
+fn play(action: Action, not_before: Millis) -> Decision {
     Decision::Play { action: action.to_string(), not_before }
 }
 
@@ -103,7 +103,7 @@ fn next_seen(game: &Quadri, seat: Seat, skill: &Skill) -> Option<(Objective, Mil
     claims
         .into_iter()
         .filter_map(|action| match action {
-            QuadriAction::Claim(objective) if game.there().contains(objective) => Some(objective),
+            Action::Claim(objective) if game.there().contains(objective) => Some(objective),
             _ => None,
         })
         .filter_map(|objective| Some((objective, glance(game, seat, objective, skill)?)))
@@ -143,13 +143,13 @@ struct Thinking<'a, 'b> {
 /// A place, what it is worth as the table then is, and what following it came to.
 #[derive(Clone, Copy)]
 struct Candidate {
-    place: QuadriAction,
+    place: Action,
     eye: f32,
     followed: f32,
 }
 
 impl Thinking<'_, '_> {
-    fn best_place(&mut self, chance: &mut Chance) -> Option<QuadriAction> {
+    fn best_place(&mut self, chance: &mut Chance) -> Option<Action> {
         let mut places = places(self.game, self.seat);
         chance.shuffle(&mut places);
         places.truncate(places.len().div_ceil(self.skill.considers));
@@ -253,23 +253,23 @@ impl Thinking<'_, '_> {
     }
 }
 
-fn places(game: &Quadri, seat: Seat) -> Vec<QuadriAction> {
+fn places(game: &Quadri, seat: Seat) -> Vec<Action> {
     let mut actions = Vec::with_capacity(256);
     game.actions(seat, &mut actions);
-    actions.retain(|action| matches!(action, QuadriAction::Place(_)));
+    actions.retain(|action| matches!(action, Action::Place(_)));
     actions
 }
 
-fn after(game: &Quadri, seat: Seat, place: QuadriAction) -> Quadri {
+fn after(game: &Quadri, seat: Seat, place: Action) -> Quadri {
     let mut after = game.clone();
     after.apply(seat, place, Millis::ZERO, &mut Mute);
     after
 }
 
 /// The most that the card now turned up can add to what is there, and where; any place if nowhere.
-fn best_gain(game: &Quadri, seat: Seat, wishes: &Wishes) -> (f32, Option<QuadriAction>) {
+fn best_gain(game: &Quadri, seat: Seat, wishes: &Wishes) -> (f32, Option<Action>) {
     let there = wishes.there(game);
-    let mut best: (f32, Option<QuadriAction>) = (0.0, None);
+    let mut best: (f32, Option<Action>) = (0.0, None);
     for place in places(game, seat) {
         let gain = wishes.there(&after(game, seat, place)) - there;
         if gain > best.0 || best.1.is_none() {

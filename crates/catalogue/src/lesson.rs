@@ -101,7 +101,7 @@ pub struct LessonMoment {
     /// Whether the learner is to act; otherwise to read and go on.
     pub act: bool,
     pub hint: Option<Words>,
-    /// One a seat; empty for the learner.
+    /// One per seat; empty for the learner.
     pub names: Vec<String>,
     pub seat: Seat,
     #[ts(type = "unknown")]

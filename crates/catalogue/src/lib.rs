@@ -20,7 +20,7 @@ pub use games::{GAMES, abouts, canonical_options, load, open, open_newest};
 pub use lesson::{
     Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage, lesson,
 };
-pub use live::{Checked, Game as LiveGame, Happened, Heard, Live, ViewAndActions};
+pub use live::{Checked, Happened, Heard, Live, LiveGame, ViewAndActions};
 pub use log_file::{BadLogFile, LogFile, Verdict};
 pub use options::{BadOptions, read_options};
 pub use replay::{Eyes, Moment, Moments, NobodysEyes};

@@ -4,7 +4,7 @@ use std::{any::Any, fmt};
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::value::{RawValue, to_raw_value};
-use table::{Audience, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Told};
+use table::{Audience, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Told};
 
 use crate::{Trouble, options::read_options};
 
@@ -94,15 +94,15 @@ pub trait Live: fmt::Debug + Send + Sync {
     /// The seats that learn something they could not know when these actions, which are legal here, are played.
     fn learned(&self, acts: &[(Seat, String, Millis)]) -> Seats;
     fn boxed(&self) -> Box<dyn Live>;
-    /// The [`Game`] behind this interface, for those who know its type ([`with_game!`](crate::with_game)).
+    /// The [`LiveGame`] behind this interface, for those who know its type ([`with_game!`](crate::with_game)).
     fn as_any(&self) -> &dyn Any;
 }
 
 /// A typed game behind the dynamic interface.
 #[derive(Clone, Debug)]
-pub struct Game<G>(pub G);
+pub struct LiveGame<G>(pub G);
 
-impl<G: table::Game> Game<G> {
+impl<G: Game> LiveGame<G> {
     pub(crate) fn open(rules: RulesVersion, options: &str, seats: u8, seed: Seed) -> Result<Self, Trouble> {
         if !G::RULES.contains(rules) {
             return Err(Trouble::OtherRules { game: G::about().name, rules, known: G::RULES });
@@ -126,7 +126,7 @@ impl<G: table::Game> Game<G> {
 
 /// Reads notation. Blanks around it mean nothing, in any game; what the games themselves read has none.
 /// After the end even what cannot be read is refused with the clause that ended the game.
-fn read<G: table::Game>(game: &G, seat: Seat, notation: &str) -> Result<G::Action, Refusal> {
+fn read<G: Game>(game: &G, seat: Seat, notation: &str) -> Result<G::Action, Refusal> {
     game.read(seat, notation.trim_ascii()).map_err(|refusal| match game.outcome() {
         Some(outcome) => Refusal::fixed(outcome.clause, "The game is over.", "La partie est finie."),
         None => refusal,
@@ -168,7 +168,7 @@ fn heard<E: Serialize>(told: &Told<E>) -> Vec<Heard> {
 }
 
 /// Plays what somebody wrote.
-fn play<G: table::Game>(
+fn play<G: Game>(
     game: &mut G,
     seat: Seat,
     notation: &str,
@@ -181,7 +181,7 @@ fn play<G: table::Game>(
     Ok(Happened { notation: Some(notation), witnesses, events: heard(told) })
 }
 
-impl<G: table::Game> Live for Game<G> {
+impl<G: Game> Live for LiveGame<G> {
     fn id(&self) -> &'static str {
         G::ID
     }

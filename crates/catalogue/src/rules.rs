@@ -19,7 +19,7 @@ pub struct RulesSection {
     pub clauses: Vec<RulesClause>,
 }
 
-/// One clause. Its text may hold `code`, **emphasis** and table rows (`| … |`), one a line.
+/// One clause. Its text may hold `code`, **emphasis** and table rows (`| … |`), one per line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct RulesClause {
     pub id: Clause,

@@ -16,7 +16,7 @@ use crate::{
 pub struct View {
     /// The 36 cells: a1 b1 … f1 a2 … f6.
     pub cells: Vec<Option<Pyramid>>,
-    /// One a seat.
+    /// One per seat.
     pub players: Vec<Player>,
     /// Whose turn it is.
     pub turn: Seat,

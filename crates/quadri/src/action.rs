@@ -4,10 +4,10 @@ use std::{fmt, str::FromStr};
 
 use table::Refusal;
 
-use crate::{card::Place, clause::Q_4, objective::Objective};
+use crate::{card::Place, objective::Objective, refusals};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum QuadriAction {
+pub enum Action {
     /// lay the card that is turned up.
     Place(Place),
     /// say that one of your objectives is on the table.
@@ -16,7 +16,7 @@ pub enum QuadriAction {
     Done,
 }
 
-impl fmt::Display for QuadriAction {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(place) => place.fmt(f),
@@ -26,7 +26,7 @@ impl fmt::Display for QuadriAction {
     }
 }
 
-impl FromStr for QuadriAction {
+impl FromStr for Action {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
@@ -38,32 +38,27 @@ impl FromStr for QuadriAction {
         {
             return Ok(Self::Claim(objective));
         }
-        text.parse().map(Self::Place).map_err(|_: Refusal| {
-            Refusal::new(
-                Q_4,
-                format!("`{text}` cannot be read: lay the card with @3,-1+90, claim with `claim 5W`, end with `done`."),
-                format!("« {text} » est illisible : posez la carte avec @3,-1+90, annoncez avec « claim 5W », terminez avec « done »."),
-            )
-        })
+        text.parse().map(Self::Place).map_err(|_: Refusal| refusals::unreadable(text))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clause::Q_4;
 
     #[test]
     fn notation_reads_back() {
         for text in ["@3,-1+90", "@0,0+0", "claim 5W", "claim 6-02", "done"] {
-            assert_eq!(text.parse::<QuadriAction>().map(|action| action.to_string()), Ok(text.into()));
+            assert_eq!(text.parse::<Action>().map(|action| action.to_string()), Ok(text.into()));
         }
-        assert_eq!("@3,-1".parse::<QuadriAction>(), "@3,-1+0".parse());
+        assert_eq!("@3,-1".parse::<Action>(), "@3,-1+0".parse());
     }
 
     #[test]
     fn q_4_what_cannot_be_read_is_refused() {
         for text in ["", "@", "@1", "@1,2+45", "@99999,0", "claim", "claim 7X", "done!", "5W", "é@1,2"] {
-            assert_eq!(text.parse::<QuadriAction>().map_err(|refusal| refusal.clause), Err(Q_4), "{text}");
+            assert_eq!(text.parse::<Action>().map_err(|refusal| refusal.clause), Err(Q_4), "{text}");
         }
     }
 }

@@ -4,7 +4,6 @@ use table::{Chance, Seat};
 
 use crate::{
     card::{Card, OF_EACH},
-    few::Few,
     objective::{Objective, Objectives},
     options::Mode,
     state::{HANDS, Quadri},
@@ -36,7 +35,7 @@ impl Quadri {
         let mut unknown: Vec<Card> = Card::all().flat_map(|card| vec![card; left[card.index()]]).collect();
         chance.shuffle(&mut unknown);
         unknown.truncate(self.pile_left());
-        self.pile = Few::of(unknown.into_iter().chain(up));
+        self.pile = unknown.into_iter().chain(up).collect();
     }
 
     /// Competitive: what the others hold and what is left to draw could be anything that this seat has not seen. Whether they
@@ -60,7 +59,7 @@ impl Quadri {
                 None => left.push(objective),
             }
         }
-        self.objectives = Few::of(left.into_iter().take(self.objectives_left()));
+        self.objectives = left.into_iter().take(self.objectives_left()).collect();
     }
 
     /// Gives `place`, a slot of a hand, the first of `unknown` that it may hold; whoever holds that gets another. `holders` says
@@ -110,12 +109,12 @@ mod tests {
     use table::{Game, Seed};
 
     use super::*;
-    use crate::options::{Assist, QuadriOptions};
+    use crate::options::{Assist, Options};
 
     /// Where little is possible, a deal that does not fit is mended: the real hands are never shown instead.
     #[test]
     fn q_13_hands_are_imagined_anew_however_much_is_ruled_out() {
-        let options = QuadriOptions { assist: Assist::Auto, ..QuadriOptions::default() };
+        let options = Options { assist: Assist::Auto, ..Options::default() };
         let mut game = Quadri::new(&options, 4, 3.into()).unwrap();
         let all_but = |held: &[Objective]| Objective::all().filter(|o| !held.contains(o)).collect();
         let (first, second) = (game.hands[1], game.hands[2]);

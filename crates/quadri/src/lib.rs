@@ -6,14 +6,14 @@
 //! `cooperative` (ten for all, before the pile is empty, without a word) and `ball-trap` (everybody sees your objectives
 //! but you, and wants to realise them for you).
 //!
-//! [`Quadri`] is the state and a [`table::Game`]; [`QuadriAction`] is what a seat does, written `@3,-1+90` (where the top left
+//! [`Quadri`] is the state and a [`table::Game`]; [`Action`] is what a seat does, written `@3,-1+90` (where the top left
 //! square goes, and the turn), `claim 5W` or `done`.
 //!
 //! ```
-//! use quadri::{First, Quadri, QuadriOptions};
+//! use quadri::{First, Quadri, Options};
 //! use table::{Game, Millis, Mute, Seat};
 //!
-//! let options = QuadriOptions { first: First::Seat(Seat(0)), ..QuadriOptions::default() };
+//! let options = Options { first: First::Seat(Seat(0)), ..Options::default() };
 //! let mut game = Quadri::new(&options, 2, 7.into())?;
 //! game.play(Seat(0), "@1,0+90".parse()?, Millis(4_000), &mut Mute)?;
 //!
@@ -33,10 +33,11 @@ mod action;
 mod card;
 mod clause;
 mod event;
-mod few;
+mod game;
 mod imagine;
 mod objective;
 mod options;
+mod refusals;
 mod rules;
 mod setup;
 mod sheet;
@@ -44,16 +45,16 @@ mod state;
 mod view;
 mod walk;
 
-pub use action::QuadriAction;
+pub use action::Action;
 pub use card::{Card, Colour, Lying, Place, Spot, Turn};
-pub use event::QuadriEvent;
+pub use event::Event;
 pub use objective::{Objective, Objectives};
-pub use options::{Assist, Matching, Mode, QuadriOptions};
+pub use options::{Assist, Matching, Mode, Options};
 pub use setup::Setup;
 pub use sheet::Seen;
 pub use state::{Closing, Quadri, Realised};
 pub use table::First;
 pub use view::{
-    QuadriCard, QuadriClosing, QuadriCommon, QuadriHeld, QuadriLying, QuadriObjective, QuadriRealised,
-    QuadriSeat, QuadriSquare, QuadriStep, QuadriTried, QuadriView,
+    CardView, ClosingView, CommonView, HeldView, LyingView, ObjectiveView, RealisedView, SeatView,
+    SquareView, StepView, TriedView, View,
 };

@@ -4,8 +4,9 @@ use std::{fmt, ops::Range, str::FromStr, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
 use table::{Refusal, Words};
+use tinyvec::ArrayVec;
 
-use crate::{clause::Q_2, few::Few};
+use crate::clause::Q_2;
 
 static TSV: &str = include_str!("../data/objectives.tsv");
 
@@ -34,7 +35,7 @@ pub(crate) struct Print {
 #[derive(Debug)]
 pub(crate) struct Form {
     pub(crate) objective: Objective,
-    pub(crate) squares: Few<(i16, i16), 6>,
+    pub(crate) squares: ArrayVec<[(i16, i16); 6]>,
     /// The squares that share an edge with it: where it must not go on if it is to be exact.
     pub(crate) rim: Vec<(i16, i16)>,
     pub(crate) height: i16,
@@ -106,7 +107,7 @@ impl Deck {
             rim.sort_unstable();
             rim.dedup();
             let height = squares.iter().map(|&(_, y)| y + 1).max().unwrap_or(0);
-            self.forms.push(Form { objective, squares: Few::of(squares), rim, height });
+            self.forms.push(Form { objective, squares: squares.into_iter().collect(), rim, height });
         }
     }
 }
@@ -303,7 +304,7 @@ mod tests {
     #[test]
     fn q_2_no_hexomino_holds_a_block() {
         for (_, form) in forms().filter(|(_, form)| form.objective.points() == 6) {
-            for &(x, y) in form.squares.iter() {
+            for &(x, y) in &form.squares {
                 let block = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
                 assert!(!block.iter().all(|square| form.squares.contains(square)), "{}", form.objective);
             }

@@ -1,7 +1,7 @@
 //! What can be chosen before the game.
 
 use serde::{Deserialize, Serialize};
-use table::{First, OptionAbout, OptionKind, Refusal};
+use table::{First, OptionAbout, OptionKind, Refusal, refuse};
 use ts_rs::TS;
 
 use crate::clause::{Q_0, Q_7, Q_13};
@@ -54,7 +54,7 @@ const MOST: i32 = 36;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct QuadriOptions {
+pub struct Options {
     pub mode: Mode,
     #[serde(rename = "match")]
     pub matching: Matching,
@@ -63,7 +63,7 @@ pub struct QuadriOptions {
     pub first: First,
 }
 
-impl Default for QuadriOptions {
+impl Default for Options {
     fn default() -> Self {
         Self {
             mode: Mode::default(),
@@ -75,7 +75,7 @@ impl Default for QuadriOptions {
     }
 }
 
-impl QuadriOptions {
+impl Options {
     /// Whether a table of `seats` may play with these.
     pub(crate) fn check(&self, seats: u8) -> Result<(), Refusal> {
         let most = self.mode.most_seats();
@@ -90,18 +90,18 @@ impl QuadriOptions {
         if self.mode != Mode::Competitive {
             // An option left at its default asks for nothing.
             if self.assist != Assist::None {
-                return Err(Refusal::fixed(
+                return refuse(
                     Q_13,
                     "`assist` is for the competitive mode only: leave it out.",
                     "L’option « assist » ne vaut qu’en mode compétitif : retirez-la.",
-                ));
+                );
             }
             if self.objectives != USED {
-                return Err(Refusal::fixed(
+                return refuse(
                     Q_13,
                     "`objectives` is for the competitive mode only: leave it out.",
                     "L’option « objectives » ne vaut qu’en mode compétitif : retirez-la.",
-                ));
+                );
             }
         }
         if !(FEWEST..=MOST).contains(&self.objectives) {
@@ -117,7 +117,7 @@ impl QuadriOptions {
 
 /// The options, as people read them.
 pub(crate) fn about() -> Vec<OptionAbout> {
-    let usual = QuadriOptions::default();
+    let usual = Options::default();
     vec![
         OptionAbout::new(
             "mode",

@@ -6,9 +6,10 @@
 //! How often each objective is to be seen is counted as squares come and go: a card changes at most four squares, and only
 //! the shapes that touch those are looked at.
 
+use tinyvec::ArrayVec;
+
 use crate::{
     card::{CARDS, Colour, Lying, Spot},
-    few::Few,
     objective::{OBJECTIVES, Objective, Objectives, SQUARES, form, form_of, to_top_left},
     options::Matching,
     walk::walk,
@@ -51,7 +52,7 @@ pub(crate) struct Sheet {
     /// The box of all squares: its top left and bottom right square.
     low: Spot,
     high: Spot,
-    lying: Few<Lying, CARDS>,
+    lying: ArrayVec<[Lying; CARDS]>,
     matching: Matching,
     counts: [u16; OBJECTIVES],
     there: Objectives,
@@ -74,7 +75,7 @@ impl Sheet {
             planes: [[0; SIZE]; 4],
             low: first.place.spot,
             high: first.place.spot,
-            lying: Few::default(),
+            lying: ArrayVec::default(),
             matching,
             counts: [0; OBJECTIVES],
             there: Objectives::default(),
@@ -207,7 +208,7 @@ impl Sheet {
         if self.matching == Matching::Contained {
             return;
         }
-        let mut counted = Few::<Seen, 4>::default();
+        let mut counted = ArrayVec::<[Seen; 4]>::default();
         for neighbour in spot.neighbours() {
             if !self.shows(colour, neighbour) {
                 continue;
@@ -220,8 +221,8 @@ impl Sheet {
     }
 
     /// The squares of this colour joined to `spot`, unless they are more than a shape can have.
-    fn patch(&self, spot: Spot, colour: Colour) -> Option<Few<Spot, 6>> {
-        let mut patch = Few::<Spot, 6>::default();
+    fn patch(&self, spot: Spot, colour: Colour) -> Option<ArrayVec<[Spot; 6]>> {
+        let mut patch = ArrayVec::<[Spot; 6]>::default();
         patch.push(spot);
         let mut next = 0;
         while let Some(square) = patch.get(next).copied() {
@@ -244,7 +245,8 @@ impl Sheet {
         if patch.len() < SQUARES.start {
             return None;
         }
-        let mut squares = Few::<(i16, i16), 6>::of(patch.iter().map(|square| (square.x, square.y)));
+        let mut squares =
+            patch.iter().map(|square| (square.x, square.y)).collect::<ArrayVec<[(i16, i16); 6]>>();
         let (x, y) = to_top_left(&mut squares);
         Some(Seen { colour, form: form_of(&squares)?, corner: Spot { x, y } })
     }
@@ -267,8 +269,8 @@ impl Sheet {
 
     /// what the card just laid realises, one sight of each objective: shapes that use one of its squares, or that it
     /// freed of a neighbour which spoilt them. `covered` is what [`put`](Self::put) said.
-    pub(crate) fn realised_by_last(&self, covered: [Option<Colour>; 4]) -> Few<Seen, OBJECTIVES> {
-        let mut fresh = Few::default();
+    pub(crate) fn realised_by_last(&self, covered: [Option<Colour>; 4]) -> ArrayVec<[Seen; OBJECTIVES]> {
+        let mut fresh = ArrayVec::default();
         let mut known = Objectives::default();
         let mut add = |seen: Seen| {
             let objective = seen.objective();
@@ -306,7 +308,7 @@ impl Sheet {
                     let row_at =
                         |(dx, dy): (i16, i16)| plane[row(y + dy)].rotate_right(rotation(self.low.x + dx));
                     let mut fit = u64::MAX;
-                    for &square in form.squares.iter() {
+                    for &square in &form.squares {
                         fit &= row_at(square);
                         if fit == 0 {
                             break;

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use table::{Chance, Millis, Outcome, Refusal, Seat, Seats, Seed};
+use tinyvec::ArrayVec;
 
 use crate::{
     card::{CARDS, Card, Colour, Lying, Place, Spot},
-    few::Few,
     objective::{Objective, Objectives},
-    options::{Mode, QuadriOptions},
+    options::{Mode, Options},
     setup::Setup,
     sheet::{Seen, Sheet},
 };
@@ -20,7 +20,7 @@ pub(crate) const HAND: usize = 3;
 pub(crate) const COMMON: usize = 10;
 pub(crate) const COOPERATIVE_CARDS: usize = 20;
 
-pub(crate) type Hand = Few<Objective, HAND>;
+pub(crate) type Hand = ArrayVec<[Objective; HAND]>;
 
 /// An objective that was laid down (competitive, ball-trap) or turned over (cooperative).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,20 +49,20 @@ pub struct Closing {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Setup", into = "Setup")]
 pub struct Quadri {
-    pub(crate) options: QuadriOptions,
+    pub(crate) options: Options,
     pub(crate) seats: u8,
     pub(crate) first: Seat,
     pub(crate) sheet: Sheet,
     /// The Quadri pile, its top last. While somebody is on turn the top is turned up.
-    pub(crate) pile: Few<Card, CARDS>,
+    pub(crate) pile: ArrayVec<[Card; CARDS]>,
     pub(crate) hands: [Hand; HANDS],
     /// all ten, done or not.
-    pub(crate) common: Few<Objective, COMMON>,
+    pub(crate) common: ArrayVec<[Objective; COMMON]>,
     /// what each seat has claimed in vain since the last card was placed.
     pub(crate) tried: [Objectives; HANDS],
     /// The objective pile, its top last.
-    pub(crate) objectives: Few<Objective, 36>,
-    pub(crate) realised: Few<Realised, 36>,
+    pub(crate) objectives: ArrayVec<[Objective; 36]>,
+    pub(crate) realised: ArrayVec<[Realised; 36]>,
     /// What was realised on the table before the last card was placed: a claim may have come too late.
     pub(crate) before: Objectives,
     /// What each seat is known not to hold, since it would have been laid down: in ball-trap what another's placement realised
@@ -76,12 +76,12 @@ pub struct Quadri {
 
 impl Quadri {
     /// the start card lies, `pile` is left with its top last, and nobody holds anything yet.
-    pub(crate) fn begin(
-        options: QuadriOptions,
+    pub(crate) fn with_start_card(
+        options: Options,
         seats: u8,
         first: Seat,
         start: Lying,
-        pile: Few<Card, CARDS>,
+        pile: ArrayVec<[Card; CARDS]>,
     ) -> Self {
         Self {
             options,
@@ -90,10 +90,10 @@ impl Quadri {
             sheet: Sheet::new(start, options.matching),
             pile,
             hands: [Hand::default(); HANDS],
-            common: Few::default(),
+            common: ArrayVec::default(),
             tried: [Objectives::default(); HANDS],
-            objectives: Few::default(),
-            realised: Few::default(),
+            objectives: ArrayVec::default(),
+            realised: ArrayVec::default(),
             before: Objectives::default(),
             ruled_out: [Objectives::default(); HANDS],
             left: None,
@@ -102,7 +102,7 @@ impl Quadri {
         }
     }
 
-    pub(crate) fn deal(options: &QuadriOptions, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+    pub(crate) fn deal(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
         options.check(seats)?;
         let mut chance = Chance::new(seed);
         let first = options.first.drawn(seats, &mut chance);
@@ -111,10 +111,10 @@ impl Quadri {
         if options.mode == Mode::Cooperative {
             cards.truncate(COOPERATIVE_CARDS);
         }
-        let mut pile = Few::of(cards);
+        let mut pile: ArrayVec<[Card; CARDS]> = cards.into_iter().collect();
         let card = pile.pop().unwrap_or_default();
         let start = Lying { card, place: Place { spot: Spot::default(), ..Place::default() } };
-        let mut game = Self::begin(*options, seats, first, start, pile);
+        let mut game = Self::with_start_card(*options, seats, first, start, pile);
 
         let mut objectives: Vec<Objective> = match options.mode {
             Mode::Competitive => Objective::all().collect(),
@@ -124,22 +124,22 @@ impl Quadri {
         match options.mode {
             Mode::Competitive => {
                 let used = objectives.into_iter().take(options.objectives as usize);
-                game.objectives = Few::of(used);
+                game.objectives = used.collect();
                 for seat in first.clockwise(seats) {
-                    game.hands[seat.index()] = Hand::of((0..HAND).filter_map(|_| game.objectives.pop()));
+                    game.hands[seat.index()] = (0..HAND).filter_map(|_| game.objectives.pop()).collect();
                 }
             }
-            Mode::Cooperative => game.common = Few::of(objectives),
+            Mode::Cooperative => game.common = objectives.into_iter().take(COMMON).collect(),
             Mode::BallTrap => {
                 for (seat, hand) in first.clockwise(seats).zip(objectives.chunks(HAND)) {
-                    game.hands[seat.index()] = Hand::of(hand.iter().copied());
+                    game.hands[seat.index()] = hand.iter().copied().collect();
                 }
             }
         }
         Ok(game)
     }
 
-    pub fn options(&self) -> &QuadriOptions {
+    pub fn options(&self) -> &Options {
         &self.options
     }
 

@@ -13,14 +13,14 @@ use crate::{
 
 /// A card as it is turned up: its colours clockwise from the top left.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriCard {
+#[ts(rename = "QuadriCard", export_to = "quadri.ts")]
+pub struct CardView {
     #[ts(type = "string")]
     pub card: Card,
     pub colours: [Colour; 4],
 }
 
-impl From<Card> for QuadriCard {
+impl From<Card> for CardView {
     fn from(card: Card) -> Self {
         Self { card, colours: card.colours(Turn::default()) }
     }
@@ -28,8 +28,8 @@ impl From<Card> for QuadriCard {
 
 /// A card on the table; cards are drawn in the order of their numbers, later ones on top.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriLying {
+#[ts(rename = "QuadriLying", export_to = "quadri.ts")]
+pub struct LyingView {
     /// The start card has number 0.
     pub number: u8,
     /// Who placed it; nobody placed the start card.
@@ -47,8 +47,8 @@ pub struct QuadriLying {
 
 /// A square in sight.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriSquare {
+#[ts(rename = "QuadriSquare", export_to = "quadri.ts")]
+pub struct SquareView {
     pub x: i16,
     pub y: i16,
     pub colour: Colour,
@@ -58,8 +58,8 @@ pub struct QuadriSquare {
 
 /// An objective card.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriObjective {
+#[ts(rename = "QuadriObjective", export_to = "quadri.ts")]
+pub struct ObjectiveView {
     #[ts(type = "string")]
     pub id: &'static str,
     pub points: u8,
@@ -69,7 +69,7 @@ pub struct QuadriObjective {
     pub name: Words,
 }
 
-impl From<Objective> for QuadriObjective {
+impl From<Objective> for ObjectiveView {
     fn from(objective: Objective) -> Self {
         Self {
             id: objective.id(),
@@ -83,45 +83,45 @@ impl From<Objective> for QuadriObjective {
 /// What came of a claim that was in vain: the shape was not there, or the last card has covered or spoilt it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export_to = "quadri.ts")]
-pub enum QuadriTried {
+#[ts(rename = "QuadriTried", export_to = "quadri.ts")]
+pub enum TriedView {
     Missing,
     Covered,
 }
 
 /// An objective in a hand that the viewer may see.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriHeld {
-    pub objective: QuadriObjective,
+#[ts(rename = "QuadriHeld", export_to = "quadri.ts")]
+pub struct HeldView {
+    pub objective: ObjectiveView,
     /// Claimed in vain since the last card was placed: wait for the next card.
-    pub tried: Option<QuadriTried>,
+    pub tried: Option<TriedView>,
     /// it is realised, and the table shows that (`glow` only).
     pub glows: bool,
 }
 
 /// One of the ten common objectives.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriCommon {
-    pub objective: QuadriObjective,
+#[ts(rename = "QuadriCommon", export_to = "quadri.ts")]
+pub struct CommonView {
+    pub objective: ObjectiveView,
     pub done: bool,
 }
 
 /// An objective that was realised, with the squares that made it on the table of then.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriRealised {
+#[ts(rename = "QuadriRealised", export_to = "quadri.ts")]
+pub struct RealisedView {
     /// Whose it was; in the cooperative mode, who placed.
     pub seat: Seat,
-    pub objective: QuadriObjective,
+    pub objective: ObjectiveView,
     /// How many cards lay then.
     pub after: u8,
     pub colour: Colour,
     pub squares: Vec<Spot>,
 }
 
-impl From<&Realised> for QuadriRealised {
+impl From<&Realised> for RealisedView {
     fn from(realised: &Realised) -> Self {
         Self {
             seat: realised.seat,
@@ -134,15 +134,15 @@ impl From<&Realised> for QuadriRealised {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriSeat {
+#[ts(rename = "QuadriSeat", export_to = "quadri.ts")]
+pub struct SeatView {
     pub seat: Seat,
     /// The points laid down (competitive).
     pub points: i32,
     /// How many objectives it holds.
     pub held: u8,
     /// What it holds, where the viewer may see that: one's own in the competitive mode, the others' in ball-trap, all at the end.
-    pub hand: Option<Vec<QuadriHeld>>,
+    pub hand: Option<Vec<HeldView>>,
     /// How many objectives it has laid down.
     pub laid: u8,
     /// it has no objective left and cannot win (ball-trap).
@@ -154,8 +154,8 @@ pub struct QuadriSeat {
 /// What the table is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export_to = "quadri.ts")]
-pub enum QuadriStep {
+#[ts(rename = "QuadriStep", export_to = "quadri.ts")]
+pub enum StepView {
     /// The seat on turn places the card that is turned up.
     Place,
     /// The last claims.
@@ -165,43 +165,43 @@ pub enum QuadriStep {
 
 /// who has said `done`, and when the last claims end by themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriClosing {
+#[ts(rename = "QuadriClosing", export_to = "quadri.ts")]
+pub struct ClosingView {
     pub until: Millis,
     pub done: Seats,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export_to = "quadri.ts")]
-pub struct QuadriView {
+#[ts(rename = "QuadriView", export_to = "quadri.ts")]
+pub struct View {
     pub mode: Mode,
     #[serde(rename = "match")]
     pub matching: Matching,
     pub assist: Assist,
     pub you: Option<Seat>,
-    pub step: QuadriStep,
+    pub step: StepView,
     /// Who places the next card.
     pub turn: Option<Seat>,
     /// The card that is turned up for that seat.
-    pub next: Option<QuadriCard>,
+    pub next: Option<CardView>,
     /// The cards on the table, the lowest first.
-    pub lying: Vec<QuadriLying>,
+    pub lying: Vec<LyingView>,
     /// The squares in sight, row by row.
-    pub squares: Vec<QuadriSquare>,
+    pub squares: Vec<SquareView>,
     /// The cards face down in the Quadri pile.
     pub pile: u8,
     /// The objectives left to draw (competitive).
     pub objectives: u8,
-    pub seats: Vec<QuadriSeat>,
+    pub seats: Vec<SeatView>,
     /// The objectives of all (cooperative).
-    pub common: Vec<QuadriCommon>,
+    pub common: Vec<CommonView>,
     /// Everything realised so far, in order.
-    pub realised: Vec<QuadriRealised>,
+    pub realised: Vec<RealisedView>,
     /// the last objective is drawn.
     pub last_round: bool,
     /// How many placements are left at most, the one on turn included.
     pub placements_left: u8,
-    pub closing: Option<QuadriClosing>,
+    pub closing: Option<ClosingView>,
 }
 
 /// Who looks.
@@ -213,8 +213,8 @@ pub(crate) enum Viewer {
     Everything,
 }
 
-pub(crate) fn lying(game: &Quadri, number: usize, card: Lying) -> QuadriLying {
-    QuadriLying {
+pub(crate) fn lying(game: &Quadri, number: usize, card: Lying) -> LyingView {
+    LyingView {
         number: number as u8,
         seat: (number > 0).then(|| game.placer(number)),
         card: card.card,
@@ -236,21 +236,20 @@ impl Quadri {
         }
     }
 
-    fn held(&self, viewer: Viewer, seat: Seat, objective: Objective) -> QuadriHeld {
+    fn held(&self, viewer: Viewer, seat: Seat, objective: Objective) -> HeldView {
         // the others are not told of a claim in vain, not even when hands are opened at the end.
         let may_know = viewer == Viewer::Seat(seat) || viewer == Viewer::Everything;
         let is_told = may_know && self.tried[seat.index()].contains(objective);
-        let tried = is_told.then(|| {
-            if self.before.contains(objective) { QuadriTried::Covered } else { QuadriTried::Missing }
-        });
+        let tried = is_told
+            .then(|| if self.before.contains(objective) { TriedView::Covered } else { TriedView::Missing });
         let glows = self.options.assist == Assist::Glow && self.there().contains(objective);
-        QuadriHeld { objective: objective.into(), tried, glows }
+        HeldView { objective: objective.into(), tried, glows }
     }
 
-    fn seat_view(&self, viewer: Viewer, seat: Seat) -> QuadriSeat {
+    fn seat_view(&self, viewer: Viewer, seat: Seat) -> SeatView {
         let hand = self.hand(seat);
         let has_hands = self.options.mode != Mode::Cooperative;
-        QuadriSeat {
+        SeatView {
             seat,
             points: if self.options.mode == Mode::Competitive { self.points(seat) } else { 0 },
             held: hand.len() as u8,
@@ -262,23 +261,23 @@ impl Quadri {
         }
     }
 
-    pub(crate) fn view_of(&self, viewer: Viewer) -> QuadriView {
+    pub(crate) fn view_of(&self, viewer: Viewer) -> View {
         let step = match (&self.outcome, &self.closing) {
-            (Some(_), _) => QuadriStep::Over,
-            (None, Some(_)) => QuadriStep::Closing,
-            (None, None) => QuadriStep::Place,
+            (Some(_), _) => StepView::Over,
+            (None, Some(_)) => StepView::Closing,
+            (None, None) => StepView::Place,
         };
-        let square = |(spot, colour, card): (Spot, Colour, usize)| QuadriSquare {
+        let square = |(spot, colour, card): (Spot, Colour, usize)| SquareView {
             x: spot.x,
             y: spot.y,
             colour,
             card: card as u8,
         };
-        let common = |objective: &Objective| QuadriCommon {
+        let common = |objective: &Objective| CommonView {
             objective: (*objective).into(),
             done: self.is_done(*objective),
         };
-        QuadriView {
+        View {
             mode: self.options.mode,
             matching: self.options.matching,
             assist: self.options.assist,
@@ -288,17 +287,17 @@ impl Quadri {
             },
             step,
             turn: self.on_turn(),
-            next: self.next_card().map(QuadriCard::from),
+            next: self.next_card().map(CardView::from),
             lying: self.lying().iter().enumerate().map(|(number, card)| lying(self, number, *card)).collect(),
             squares: self.squares().into_iter().map(square).collect(),
             pile: self.pile_left() as u8,
             objectives: self.objectives_left() as u8,
             seats: Seat::all(self.seats).map(|seat| self.seat_view(viewer, seat)).collect(),
             common: self.common.iter().map(common).collect(),
-            realised: self.realised.iter().map(QuadriRealised::from).collect(),
+            realised: self.realised.iter().map(RealisedView::from).collect(),
             last_round: self.is_last_round(),
             placements_left: self.placements_left() as u8,
-            closing: self.closing.map(|closing| QuadriClosing { until: closing.until, done: closing.done }),
+            closing: self.closing.map(|closing| ClosingView { until: closing.until, done: closing.done }),
         }
     }
 }

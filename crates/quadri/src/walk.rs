@@ -22,7 +22,7 @@ pub(crate) struct Step {
 static WALK: LazyLock<Vec<Step>> = LazyLock::new(|| {
     let mut root = Branch::default();
     for (number, form) in forms() {
-        for &(x, y) in form.squares.iter() {
+        for &(x, y) in &form.squares {
             let squares = form.squares.iter().map(|(dx, dy)| (dx - x, dy - y)).collect();
             root.add(&path(squares), (number, (-x, -y)));
         }

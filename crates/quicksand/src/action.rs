@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use table::{Refusal, Seat};
 use ts_rs::TS;
 
-use crate::{clause::S_11, data::Card, timer::TimerName};
+use crate::{data::Card, refusals, timer::TimerName};
 
 /// What a seat can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,7 +112,7 @@ impl FromStr for Action {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
-        read(text).ok_or_else(unreadable)
+        read(text).ok_or_else(refusals::unreadable)
     }
 }
 
@@ -160,15 +160,4 @@ fn read_place(text: &str) -> Option<Place> {
         [b'#', digit @ b'1'..=b'3'] => Some(Place(digit - b'1')),
         _ => None,
     }
-}
-
-/// A turn is to play one card (S-11).
-const fn unreadable() -> Refusal {
-    Refusal::fixed(
-        S_11,
-        "A turn is one card: write play circle, play grey, play joker>t1 (activate) or play joker+t1 (recover); \
-         with cards outward play #1, then joker>t1, or suggest 2#1; in practice also wait.",
-        "Un tour est une carte\u{202f}: écrivez play circle, play grey, play joker>t1 (avancer) ou play joker+t1 \
-         (relever)\u{202f}; cartes vers l’extérieur\u{202f}: play #1, puis joker>t1, ou suggest 2#1\u{202f}; à l’entraînement, aussi wait.",
-    )
 }

@@ -1,7 +1,7 @@
 //! The table as it stands, and how it is set up (S-5 to S-9).
 
 use serde::{Deserialize, Serialize};
-use table::{Chance, Millis, Outcome, Refusal, Seat, Seed};
+use table::{Chance, Millis, Outcome, Refusal, Seat, Seed, refuse};
 
 use crate::{
     action::{Effect, Place},
@@ -236,7 +236,7 @@ pub(crate) fn seats_allowed(seats: u8) -> Result<(), Refusal> {
     if (1..=MOST_SEATS as u8).contains(&seats) {
         return Ok(());
     }
-    Err(Refusal::fixed(S_0, "Quicksand has 1 to 7 seats.", "Quicksand se joue de 1 à 7 places."))
+    refuse(S_0, "Quicksand has 1 to 7 seats.", "Quicksand se joue de 1 à 7 places.")
 }
 
 /// The track in its fixed room; tiles that were not laid are all alike.
@@ -248,7 +248,7 @@ pub(crate) fn laid(tiles: &[Tile]) -> [Tile; MOST_TILES] {
     room
 }
 
-/// S-5, S-7: one a tile from tile 1 on, all turned at the start.
+/// S-5, S-7: one per tile from tile 1 on, all turned at the start.
 pub(crate) fn starting_timers(level: &Level, pace: Pace) -> [Timer; MOST_TIMERS] {
     std::array::from_fn(|index| {
         let glass = level.timers.get(index).copied().unwrap_or(Glass::Slow);

@@ -37,7 +37,7 @@ pub struct View {
     pub track: Vec<TileView>,
     /// In the order of the level's row.
     pub timers: Vec<TimerView>,
-    /// One a seat.
+    /// One per seat.
     pub hands: Vec<HandView>,
     /// How many cards are face down (S-8).
     pub pile: u8,

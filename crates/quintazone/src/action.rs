@@ -15,8 +15,8 @@ use table::Refusal;
 use crate::{
     card::{Card, Element},
     cell::Cell,
-    clause::Z_7,
     pyramid::Size,
+    refusals,
 };
 
 /// Which way up a card is laid.
@@ -91,7 +91,7 @@ impl FromStr for Action {
             "end" => Some(Self::End),
             _ => read_lay(notation).or_else(|| read_stand(notation)),
         };
-        action.ok_or_else(|| unreadable(notation))
+        action.ok_or_else(|| refusals::unreadable(notation))
     }
 }
 
@@ -131,18 +131,4 @@ fn read_cell(text: &str) -> Option<Cell> {
 fn read_coordinate(text: &str) -> Option<i8> {
     let number: i64 = text.parse().ok()?;
     Some(number.clamp(i8::MIN.into(), i8::MAX.into()) as i8)
-}
-
-fn unreadable(notation: &str) -> Refusal {
-    Refusal::new(
-        Z_7,
-        format!(
-            "“{notation}” cannot be read. Lay a card (EF-v@1,-2, turned EF-v@1,-2r), stand a pyramid \
-             (S^0,0:fire), pass or end."
-        ),
-        format!(
-            "«\u{202f}{notation}\u{202f}» est illisible. Posez une carte (EF-v@1,-2, tournée de 180° EF-v@1,-2r) ou une \
-             pyramide (S^0,0:fire), ou dites pass ou end."
-        ),
-    )
 }

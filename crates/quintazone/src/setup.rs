@@ -1,7 +1,7 @@
 //! A position as it is written, not yet known to be possible; and the position it makes, if it is.
 
 use serde::{Deserialize, Serialize};
-use table::{Clause, Outcome, Refusal, Seat};
+use table::{Outcome, Refusal, Seat, refuse};
 
 use crate::{
     action::{Action, Turn},
@@ -104,10 +104,10 @@ impl TryFrom<Setup> for Quintazone {
     fn try_from(setup: Setup) -> Result<Self, Refusal> {
         let seats = setup.seats.len() as u8;
         if !(2..=MAX_SEATS).contains(&setup.seats.len()) {
-            return impossible(Z_0, "there are 2 to 5 seats", "il y a de 2 à 5 places");
+            return refuse(Z_0, "There are 2 to 5 seats.", "Il y a de 2 à 5 places.");
         }
         if setup.turn.0 >= seats {
-            return impossible(Z_7, "the turn belongs to no seat", "le tour n’appartient à aucune place");
+            return refuse(Z_7, "The turn belongs to no seat.", "Le tour n’appartient à aucune place.");
         }
         every_card_once(&setup)?;
         let standing = read_standing(&setup)?;
@@ -131,7 +131,7 @@ impl TryFrom<Setup> for Quintazone {
         };
         for (seat, held) in setup.seats.iter().enumerate() {
             if setup.seats[..seat].iter().any(|other| other.goal == held.goal) {
-                return impossible(Z_4, "two seats have the same goal", "deux places ont le même but");
+                return refuse(Z_4, "Two seats have the same goal.", "Deux places ont le même but.");
             }
             game.goals[seat] = held.goal;
             game.hands[seat] = held.hand.iter().copied().collect();
@@ -143,30 +143,22 @@ impl TryFrom<Setup> for Quintazone {
         if let Some(outcome) = setup.outcome {
             game.finish(outcome.clause);
             if game.outcome.as_ref() != Some(&outcome) {
-                return impossible(
+                return refuse(
                     Z_16,
-                    "the outcome is not that of the layout",
-                    "l’issue n’est pas celle du tapis",
+                    "The outcome is not that of the layout.",
+                    "L’issue n’est pas celle du tapis.",
                 );
             }
         }
         if !game.is_plausible() {
-            return impossible(
+            return refuse(
                 Z_9,
-                "a hand has a card that its seat is known not to have, or nobody can lay a card",
-                "une main a une carte qu’on sait ne pas y être, ou personne ne peut poser de carte",
+                "A hand has a card that its seat is known not to have, or nobody can lay a card.",
+                "Une main a une carte qu’on sait ne pas y être, ou personne ne peut poser de carte.",
             );
         }
         Ok(game)
     }
-}
-
-fn impossible<T>(clause: Clause, en: &str, fr: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(
-        clause,
-        format!("This position cannot be: {en}."),
-        format!("Cette position est impossible\u{202f}: {fr}."),
-    ))
 }
 
 /// Z-2, Z-3: layout, hands and pile together are the deck.
@@ -182,16 +174,16 @@ fn every_card_once(setup: &Setup) -> Result<(), Refusal> {
     setup.seats.iter().flat_map(|held| &held.hand).chain(&setup.pile).for_each(|&card| count(card));
     match Card::all().find(|card| left[card.index()] != 0) {
         None => Ok(()),
-        Some(card) if left[card.index()] < 0 => impossible(
+        Some(card) if left[card.index()] < 0 => Err(Refusal::new(
             Z_2,
-            &format!("there are too many cards {card}"),
-            &format!("il y a trop de cartes {card}"),
-        ),
-        Some(card) => impossible(
+            format!("There are too many cards {card}."),
+            format!("Il y a trop de cartes {card}."),
+        )),
+        Some(card) => Err(Refusal::new(
             Z_2,
-            &format!("a card {card} is in no hand, not in the pile and not in the layout"),
-            &format!("une carte {card} n’est ni en main, ni dans la pioche, ni sur le tapis"),
-        ),
+            format!("A card {card} is in no hand, not in the pile and not in the layout."),
+            format!("Une carte {card} n’est ni en main, ni dans la pioche, ni sur le tapis."),
+        )),
     }
 }
 
@@ -199,11 +191,11 @@ fn read_laid(text: &str) -> Result<(Card, Cell, bool), Refusal> {
     match text.parse()? {
         Action::Lay { card, cell, turn: Turn::Upright } => Ok((card, cell, false)),
         Action::Lay { card, cell, turn: Turn::Half } => Ok((card, cell, true)),
-        _ => impossible(
+        _ => Err(Refusal::new(
             Z_10,
-            &format!("{text} is no card laid upright or turned by 180°"),
-            &format!("{text} n’est pas une carte posée droite ou tournée de 180°"),
-        ),
+            format!("{text} is no card laid upright or turned by 180°."),
+            format!("{text} n’est pas une carte posée droite ou tournée de 180°."),
+        )),
     }
 }
 
@@ -221,11 +213,11 @@ fn read_standing(setup: &Setup) -> Result<Vec<Standing<'_>>, Refusal> {
         Action::Stand { size, cell, element } if seat.index() < setup.seats.len() => {
             Ok((*seat, size, cell, element))
         }
-        _ => impossible(
+        _ => Err(Refusal::new(
             Z_14,
-            &format!("{pyramid} is no pyramid of a seat"),
-            &format!("{pyramid} n’est pas la pyramide d’une place"),
-        ),
+            format!("{pyramid} is no pyramid of a seat."),
+            format!("{pyramid} n’est pas la pyramide d’une place."),
+        )),
     };
     let standing = setup.pyramids.iter().map(|written| {
         let (seat, size, cell, element) = read(written)?;
@@ -245,19 +237,19 @@ fn lay_out(setup: &Setup, standing: &[Standing<'_>]) -> Result<Layout, Refusal> 
                 layout.insert(Layout::starting(card))
             }
             None => {
-                return impossible(
+                return refuse(
                     Z_6,
-                    "the first card is quartered and lies unturned at 0,0",
-                    "la première carte est en quatre parts, posée droite en 0,0",
+                    "The first card is quartered and lies unturned at 0,0.",
+                    "La première carte est en quatre parts, posée droite en 0,0.",
                 );
             }
             Some(layout) => {
                 if !layout.opening(cell).is_some_and(|opening| opening.takes(card, turned)) {
-                    return impossible(
+                    return Err(Refusal::new(
                         Z_11,
-                        &format!("{text} does not fit the cards laid before it"),
-                        &format!("{text} ne s’accorde pas avec les cartes posées avant elle"),
-                    );
+                        format!("{text} does not fit the cards laid before it."),
+                        format!("{text} ne s’accorde pas avec les cartes posées avant elle."),
+                    ));
                 }
                 layout.lay(card, cell, turned);
                 layout
@@ -267,20 +259,20 @@ fn lay_out(setup: &Setup, standing: &[Standing<'_>]) -> Result<Layout, Refusal> 
             let panel = layout.panel(cell, pyramid.element);
             let Some(panel) = panel.filter(|&panel| layout.zones.is_free(layout.zones.root(panel))) else {
                 let notation = pyramid.notation;
-                return impossible(
+                return Err(Refusal::new(
                     Z_14,
-                    &format!("{notation} stands on no panel, or its zone always held another pyramid"),
-                    &format!(
-                        "{notation} n’est sur aucun panneau, ou sa zone a toujours porté une autre pyramide"
+                    format!("{notation} stands on no panel, or its zone always held another pyramid."),
+                    format!(
+                        "{notation} n’est sur aucun panneau, ou sa zone a toujours porté une autre pyramide."
                     ),
-                );
+                ));
             };
             layout.zones.stand(panel, pyramid.seat, pyramid.size);
         }
     }
     match layout {
         Some(layout) => Ok(layout),
-        None => impossible(Z_6, "no card lies at the origin", "aucune carte n’est à l’origine"),
+        None => refuse(Z_6, "No card lies at the origin.", "Aucune carte n’est à l’origine."),
     }
 }
 
@@ -288,11 +280,11 @@ fn lay_out(setup: &Setup, standing: &[Standing<'_>]) -> Result<Layout, Refusal> 
 fn stand_on(layout: &Layout, standing: &[Standing<'_>]) -> Result<Vec<Pyramid>, Refusal> {
     let stand = |pyramid: &Standing<'_>| match layout.panel(pyramid.cell, pyramid.element) {
         Some(panel) => Ok(Pyramid { seat: pyramid.seat, size: pyramid.size, panel }),
-        None => impossible(
+        None => Err(Refusal::new(
             Z_14,
-            &format!("{} stands on no panel", pyramid.notation),
-            &format!("{} n’est sur aucun panneau", pyramid.notation),
-        ),
+            format!("{} stands on no panel.", pyramid.notation),
+            format!("{} n’est sur aucun panneau.", pyramid.notation),
+        )),
     };
     standing.iter().map(stand).collect()
 }
@@ -303,10 +295,10 @@ fn reserve_left(deck: Deck, seats: u8, pyramids: &[Standing<'_>]) -> Result<[[u8
     for pyramid in pyramids {
         let left = &mut reserve[pyramid.seat.index()][pyramid.size.index()];
         let Some(fewer) = left.checked_sub(1) else {
-            return impossible(
+            return refuse(
                 Z_5,
-                "a seat has more pyramids of a size than it was given",
-                "une place a plus de pyramides d’une taille qu’elle n’en a reçu",
+                "A seat has more pyramids of a size than it was given.",
+                "Une place a plus de pyramides d’une taille qu’elle n’en a reçu.",
             );
         };
         *left = fewer;
@@ -328,11 +320,11 @@ impl Quintazone {
             let laid = self.card_step == CardStep::Laid && seat == self.turn.index();
             let full = FULL_HAND - usize::from(laid);
             if held.hand.len() > full || held.hand.len() < full && !self.pile.is_empty() {
-                return impossible(
+                return Err(Refusal::new(
                     Z_8,
-                    &format!("seat {seat} has {} cards, not {full}", held.hand.len()),
-                    &format!("la place {seat} a {} cartes au lieu de {full}", held.hand.len()),
-                );
+                    format!("Seat {seat} has {} cards, not {full}.", held.hand.len()),
+                    format!("La place {seat} a {} cartes au lieu de {full}.", held.hand.len()),
+                ));
             }
         }
         Ok(())
@@ -342,30 +334,30 @@ impl Quintazone {
     fn turn_can_stand_so(&self, outcome: Option<&Outcome>) -> Result<(), Refusal> {
         if let Some(outcome) = outcome {
             if ![Z_9, Z_16].contains(&outcome.clause) {
-                return impossible(Z_16, "a game ends by Z-9 or Z-16", "une partie finit par Z-9 ou Z-16");
+                return refuse(Z_16, "A game ends by Z-9 or Z-16.", "Une partie finit par Z-9 ou Z-16.");
             }
             if self.card_step != CardStep::Open || self.pyramid_placed {
-                return impossible(Z_16, "the game ended within a turn", "la partie a fini pendant un tour");
+                return refuse(Z_16, "The game ended within a turn.", "La partie a fini pendant un tour.");
             }
             return Ok(());
         }
         let newest_is_ours = self.pyramids.last().is_some_and(|pyramid| pyramid.seat == self.turn);
         if self.pyramid_placed && !newest_is_ours {
-            return impossible(
+            return refuse(
                 Z_7,
-                "the newest pyramid is not of the seat whose turn it is",
-                "la dernière pyramide n’est pas à la place dont c’est le tour",
+                "The newest pyramid is not of the seat whose turn it is.",
+                "La dernière pyramide n’est pas à la place dont c’est le tour.",
             );
         }
         if self.card_step == CardStep::Laid && self.layout.laid().len() < 2 {
-            return impossible(
+            return refuse(
                 Z_7,
-                "this turn’s card was laid, but only the first card lies",
-                "la carte de ce tour est posée, mais seule la première carte est sur le tapis",
+                "This turn’s card was laid, but only the first card lies.",
+                "La carte de ce tour est posée, mais seule la première carte est sur le tapis.",
             );
         }
         if self.card_step != CardStep::Open && (self.pyramid_placed || !self.can_stand(self.turn)) {
-            return impossible(Z_7, "this turn is already over", "ce tour est déjà fini");
+            return refuse(Z_7, "This turn is already over.", "Ce tour est déjà fini.");
         }
         Ok(())
     }

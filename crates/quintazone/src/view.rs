@@ -93,7 +93,7 @@ pub struct PanelView {
 pub struct ZoneView {
     pub id: u8,
     pub element: Element,
-    /// The cells of its panels, one a card: the zone's size in cards is their number.
+    /// The cells of its panels, one per card: the zone's size in cards is their number.
     pub cells: Vec<Cell>,
     pub cards: u8,
     /// Its pyramids, by their place in the view's list. A zone without one is free.

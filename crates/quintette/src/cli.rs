@@ -27,7 +27,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Open the house: serve the page and its tables.
     Serve(Serve),
-    /// Referee a game by JSON lines: a request a line in, an answer a line out.
+    /// Referee a game by JSON lines: one request per line in, one answer per line out.
     ///
     /// Any program in any language can referee, test or play: new, load, state, view, actions, play, deadline, tick,
     /// outcome. docs/protocol.md has them all, with a transcript.

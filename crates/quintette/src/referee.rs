@@ -1,4 +1,4 @@
-//! The referee by JSON lines: a request a line in, an answer a line out. Whatever comes in, it answers and lives on.
+//! The referee by JSON lines: one request per line in, one answer per line out. Whatever comes in, it answers and lives on.
 
 use std::{
     io::{self, BufRead, Read, Write},

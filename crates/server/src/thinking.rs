@@ -5,8 +5,9 @@ mod queue;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
+        mpsc as threads,
     },
     time::Duration,
 };
@@ -64,28 +65,30 @@ impl Progress {
 /// The thinking threads. They end when this is dropped and they have answered.
 #[derive(Debug)]
 pub(crate) struct Thinking {
-    desk: Arc<Desk>,
+    /// A channel, not the queue itself: whoever serves never waits for one of the threads that stand back to let go of it.
+    questions: threads::Sender<(Place, Think)>,
 }
 
-/// Where questions wait for the threads.
+/// Where the threads take questions from.
 #[derive(Debug)]
 struct Desk {
     waiting: Mutex<Waiting>,
-    asked: Condvar,
     threads: usize,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Waiting {
+    asked: threads::Receiver<(Place, Think)>,
     queue: Queue<Think>,
-    closed: bool,
 }
 
 impl Thinking {
     /// All of the machine may think but for one processor, which is left to those who serve where there are several.
     pub(crate) fn start() -> std::io::Result<Self> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
-        let desk = Arc::new(Desk { waiting: Mutex::default(), asked: Condvar::new(), threads });
+        let (questions, asked) = threads::channel();
+        let waiting = Mutex::new(Waiting { asked, queue: Queue::default() });
+        let desk = Arc::new(Desk { waiting, threads });
         let serving = Handle::current();
         for number in 0..threads {
             let (desk, serving) = (Arc::clone(&desk), serving.clone());
@@ -95,28 +98,16 @@ impl Thinking {
                 .stack_size(8 << 20)
                 .spawn(move || desk.think(&serving))?;
         }
-        Ok(Self { desk })
+        Ok(Self { questions })
     }
 
     pub(crate) fn ask(&self, place: Place, question: Think) {
-        let cost = question.level.budget().time;
-        self.desk.waiting().queue.push(place, cost, question, |other| other.progress.is_wanted());
-        self.desk.asked.notify_one();
-    }
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.desk.waiting().closed = true;
-        self.desk.asked.notify_all();
+        // The threads listen for as long as `self` lives.
+        let _ = self.questions.send((place, question));
     }
 }
 
 impl Desk {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// One thread: answers what waits until the house is gone.
     fn think(&self, serving: &Handle) {
         stand_back();
@@ -131,16 +122,24 @@ impl Desk {
 
     /// The next question, and how long to think about it; nothing once there will be no more.
     fn next(&self) -> Option<(Think, Duration)> {
-        let mut waiting = self.waiting();
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            if waiting.closed {
-                return None;
+            while let Ok(asked) = waiting.asked.try_recv() {
+                waiting.push(asked);
             }
             if let Some(next) = waiting.queue.pop(self.threads, |question| question.progress.is_wanted()) {
                 return Some(next);
             }
-            waiting = self.asked.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            let asked = waiting.asked.recv().ok()?;
+            waiting.push(asked);
         }
+    }
+}
+
+impl Waiting {
+    fn push(&mut self, (place, question): (Place, Think)) {
+        let cost = question.level.budget().time;
+        self.queue.push(place, cost, question, |other| other.progress.is_wanted());
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Seed(pub [u8; 32]);
 impl Seed {
     /// SHA-256 of the seed, in hexadecimal: shown before the game, it proves afterwards that the seed was not chosen late.
     pub fn commitment(&self) -> String {
-        hex(&Sha256::digest(self.0))
+        hex::encode(Sha256::digest(self.0))
     }
 }
 
@@ -32,7 +32,7 @@ impl From<u64> for Seed {
 
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex(&self.0))
+        f.write_str(&hex::encode(self.0))
     }
 }
 
@@ -40,14 +40,6 @@ impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    bytes
-        .iter()
-        .flat_map(|b| [DIGITS[(b >> 4) as usize] as char, DIGITS[(b & 15) as usize] as char])
-        .collect()
 }
 
 /// A text that is no seed.
@@ -71,10 +63,7 @@ impl FromStr for Seed {
             return text.parse::<u64>().map(Self::from).map_err(|_| UnreadableSeed);
         }
         let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let digit = |c: u8| (c as char).to_digit(16).ok_or(UnreadableSeed);
-            *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
-        }
+        hex::decode_to_slice(text, &mut bytes).map_err(|_| UnreadableSeed)?;
         Ok(Self(bytes))
     }
 }
@@ -225,7 +214,7 @@ mod tests {
         for _ in 0..4 {
             first.extend(chance.bits().to_le_bytes());
         }
-        assert_eq!(hex(&first), "3e00ef2f895f40d67f5bb8e81f09a5a1");
+        assert_eq!(hex::encode(&first), "3e00ef2f895f40d67f5bb8e81f09a5a1");
     }
 
     #[test]

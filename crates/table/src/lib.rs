@@ -34,7 +34,7 @@ pub use game::{Audience, Game, Mute, Sink, Told};
 pub use learned::learned;
 pub use log::{BadLog, By, GameEntry, Log, UnreadableEntry};
 pub use outcome::Outcome;
-pub use refusal::{Clause, Refusal, UnreadableClause};
+pub use refusal::{Clause, Refusal, UnreadableClause, refuse, refuse_unless};
 pub use seat::{Seat, Seats};
 pub use time::Millis;
 pub use version::{RulesVersion, RulesVersions};

@@ -11,7 +11,7 @@ use crate::{Clause, Seats};
 pub struct Outcome {
     pub winners: Seats,
     pub clause: Clause,
-    /// One a seat, or empty where the game keeps no score.
+    /// One per seat, or empty where the game keeps no score.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<i32>>")]
     pub scores: Vec<i32>,

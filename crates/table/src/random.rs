@@ -7,7 +7,7 @@ const HESITATION: u32 = 2_000;
 
 /// What happens next when everybody plays at random: an action, or time. `None` after the end.
 ///
-/// `buffer` is overwritten; it spares an allocation a move.
+/// `buffer` is overwritten; it spares an allocation per move.
 #[inline]
 pub fn next<G: Game>(
     game: &G,

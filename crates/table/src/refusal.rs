@@ -90,6 +90,21 @@ impl Refusal {
     }
 }
 
+/// Refuses, by this clause.
+pub const fn refuse<T>(clause: Clause, en: &'static str, fr: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::fixed(clause, en, fr))
+}
+
+/// Refuses, by this clause, unless it holds.
+pub const fn refuse_unless(
+    holds: bool,
+    clause: Clause,
+    en: &'static str,
+    fr: &'static str,
+) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { refuse(clause, en, fr) }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.message, self.clause)

@@ -24,7 +24,7 @@ use table::{Refusal, Seat};
 use crate::{
     cards::Card,
     cell::Cell,
-    clause::T_9,
+    refusals::UNREADABLE,
     tile::{Axis, Sides},
 };
 
@@ -77,12 +77,6 @@ impl fmt::Display for Action {
         }
     }
 }
-
-const UNREADABLE: Refusal = Refusal::fixed(
-    T_9,
-    "This is no action. Write for instance c4>d5, tile c4>c5, roll, put e5, play roar, pass or end.",
-    "Ce n’est pas une action. Écrivez par exemple c4>d5, tile c4>c5, roll, put e5, play roar, pass ou end.",
-);
 
 fn way(text: &str) -> Result<(Cell, Cell), Refusal> {
     let (from, to) = text.split_once('>').ok_or(UNREADABLE)?;

@@ -94,7 +94,7 @@ impl FromStr for Card {
     }
 }
 
-/// A set of cards in which each may be up to three times: two bits a card.
+/// A set of cards in which each may be up to three times: two bits per card.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cards(u32);
 

@@ -29,7 +29,7 @@ impl Cell {
     /// Where the hole in the middle lies at the start.
     pub const MIDDLE: Self = Self { x: 4, y: 4 };
 
-    /// How far out a cell can be written. Tiles move a few times a turn and at most sixty turns go by between two tiles
+    /// How far out a cell can be written. Tiles move a few times per turn and at most sixty turns go by between two tiles
     /// that are removed (T-31), so that no game played to win comes near.
     pub const LIMIT: i16 = 12_000;
 

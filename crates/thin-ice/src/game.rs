@@ -2,7 +2,7 @@
 
 use table::{
     About, Audience, Chance, Game, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed,
-    Sink, Texts, Words,
+    Sink, Texts, Words, refuse,
 };
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     clause::{T_0, T_12},
     event::Event,
     options::{self, Options},
-    rules::refuse,
+    refusals,
     setup::Setup,
     state::{Pending, Stage, ThinIce},
     tile::Face,
@@ -98,7 +98,7 @@ impl Game for ThinIce {
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         if let Some(outcome) = &self.outcome {
-            return refuse(outcome.clause, "The game is over.", "La partie est finie.");
+            return Err(refusals::over(outcome.clause));
         }
         if seat.0 >= self.terms.seats {
             return refuse(T_0, "There is no such seat.", "Cette place n’existe pas.");

@@ -17,7 +17,7 @@
 //!     let action = game.read(Seat(seat), notation).unwrap();
 //!     game.play(Seat(seat), action, Millis::ZERO, &mut Mute).unwrap();
 //! }
-//! // A pawn moves once a turn, and the die is still to be rolled.
+//! // A pawn moves once per turn, and the die is still to be rolled.
 //! let refusal = game.check(Seat(0), &"b3>b4".parse().unwrap()).unwrap_err();
 //! assert_eq!(refusal.clause.to_string(), "T-9");
 //! assert_eq!(game.view(None).turn.unwrap().roll, thin_ice::Doing::Todo);
@@ -31,8 +31,10 @@ mod data;
 mod event;
 mod floe;
 mod game;
+mod imagine;
 mod look;
 mod options;
+mod refusals;
 mod rules;
 mod setup;
 mod state;

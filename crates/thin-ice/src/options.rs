@@ -44,7 +44,7 @@ pub struct Options {
     pub mode: Mode,
     /// T-7: 5, or with two seats 4; left out, what the seats ask for.
     pub grid: Option<u8>,
-    /// T-40: tiles a seat in the advanced setup.
+    /// T-40: tiles per seat in the advanced setup.
     pub tiles: u8,
     /// T-47: seats grouped into teams.
     pub teams: Option<Vec<Vec<Seat>>>,

@@ -1,5 +1,6 @@
 //! A position as it is written, not yet known to be possible; and the position it makes, if it is.
 
+mod pending;
 mod possible;
 
 use serde::{Deserialize, Serialize};
@@ -36,7 +37,7 @@ pub struct Setup {
     pub turn: Turn,
     #[serde(default)]
     pub pending: Vec<Pending>,
-    /// One a seat; empty lists without event cards.
+    /// One per seat; empty lists without event cards.
     #[serde(default)]
     pub hands: Vec<Vec<Card>>,
     #[serde(default)]

@@ -1,11 +1,10 @@
 //! Which choices fit together, and what they come to.
 
-use table::{First, Millis, Refusal, RulesVersion, Seat, Seats};
+use table::{First, Millis, Refusal, RulesVersion, Seat, Seats, refuse};
 
 use crate::{
     clause::{T_0, T_7, T_33, T_40, T_47, T_49},
     options::{Ask, Extension, Mode, Options},
-    rules::refuse,
 };
 
 /// What the table agreed on: options that fit together, small enough to travel with every state.
@@ -68,7 +67,7 @@ impl Terms {
         if options.tiles != 6 && seats > 3 {
             return refuse(
                 T_40,
-                "More than 6 tiles a seat is for 2 or 3 seats.",
+                "More than 6 tiles per seat is for 2 or 3 seats.",
                 "Plus de 6 tuiles par place : seulement à 2 ou 3 places.",
             );
         }
@@ -78,7 +77,7 @@ impl Terms {
         if options.pawns == 2 && seats != 2 {
             return refuse(
                 T_49,
-                "Two pawns a seat is for two seats.",
+                "Two pawns per seat is for two seats.",
                 "Deux pions par place : seulement à deux places.",
             );
         }

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
-use table::{Refusal, Seat, Seats};
+use table::{Refusal, Seat, Seats, refuse};
 use ts_rs::TS;
 
 use crate::clause::T_4;
@@ -180,11 +180,11 @@ impl FromStr for Sides {
                 }
             }
         }
-        Err(Refusal::fixed(
+        refuse(
             T_4,
             "A tile is named by its two faces, the upper one first, such as ice/orca.",
             "Une tuile se nomme par ses deux faces, celle du dessus d’abord, par exemple ice/orca.",
-        ))
+        )
     }
 }
 

@@ -8,7 +8,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use catalogue::crates::quadri::{Assist, Mode, Objective, Quadri, QuadriAction};
+use catalogue::crates::quadri::{Action as QuadriAction, Assist, Mode, Objective, Quadri};
 use table::{Chance, Game, Millis, Mute, Seat};
 
 use super::{Grade, Teach};

@@ -57,9 +57,9 @@ fn thin_ice_bots_do_not_see_under_tiles_nor_others_cards() {
 
 #[test]
 fn quadri_bots_do_not_see_hands_and_piles() {
-    use catalogue::crates::quadri::{Mode, Quadri, QuadriOptions};
+    use catalogue::crates::quadri::{Mode, Options, Quadri};
     for mode in [Mode::Competitive, Mode::BallTrap] {
-        let options = QuadriOptions { mode, ..QuadriOptions::default() };
+        let options = Options { mode, ..Options::default() };
         knows_only_what_it_may::<Quadri>(2, &options, &[Player::Search(Budget::nodes(60))]);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use bots::{Decision, Level, decide};
 use catalogue::{
     LiveGame,
-    crates::quadri::{Assist, First, Mode, Quadri, QuadriAction, QuadriOptions},
+    crates::quadri::{Action as QuadriAction, Assist, First, Mode, Options as QuadriOptions, Quadri},
 };
 use table::{Chance, Game, Millis, Mute, Seat, Seed};
 

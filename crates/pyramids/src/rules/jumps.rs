@@ -163,7 +163,7 @@ impl Sky {
     /// P-6 to P-8: adds the jump that has made `HOPS` hops with every further hop over exactly `COUNT` pyramids.
     ///
     /// All eight directions are judged at once: branches that nobody can foresee cost more.
-    #[allow(clippy::inline_always)] // Measured: called a dozen times a turn, it is most of the work of random play.
+    #[allow(clippy::inline_always)] // Measured: called a dozen times per turn, it is most of the work of random play.
     #[inline(always)]
     fn hop<const HOPS: u32, const COUNT: usize>(&self, jump: Jump, into: &mut Vec<Action>) {
         let here = jump.end();

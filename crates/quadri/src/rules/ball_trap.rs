@@ -5,17 +5,17 @@ use table::{Audience, Outcome, Seat, Seats, Sink};
 use crate::{
     card::Colour,
     clause::{Q_21, Q_22},
-    event::QuadriEvent,
+    event::Event,
     objective::Objectives,
     state::Quadri,
 };
 
 impl Quadri {
-    pub(super) fn after_placing_ball_trap(
+    pub(crate) fn after_placing_ball_trap(
         &mut self,
         placer: Seat,
         covered: [Option<Colour>; 4],
-        tell: &mut impl Sink<QuadriEvent>,
+        tell: &mut impl Sink<Event>,
     ) {
         let fresh = self.sheet.realised_by_last(covered);
         let known: Objectives = fresh.iter().map(|seen| seen.objective()).collect();
@@ -24,7 +24,7 @@ impl Quadri {
         for seat in placer.clockwise(self.seats).skip(1) {
             self.ruled_out[seat.index()].insert_all(known);
             let held = self.hands[seat.index()];
-            for &objective in held.iter() {
+            for &objective in &held {
                 let Some(seen) = fresh.iter().find(|seen| seen.objective() == objective) else { continue };
                 self.realise(seat, *seen, tell);
                 let hand = &mut self.hands[seat.index()];
@@ -33,7 +33,7 @@ impl Quadri {
                 }
                 if hand.is_empty() {
                     fallen = fallen.with(seat);
-                    tell.tell(Audience::All, || QuadriEvent::Out { seat });
+                    tell.tell(Audience::All, || Event::Out { seat });
                 }
             }
         }

@@ -1,11 +1,11 @@
 //! The competitive mode.
 
-use table::{Audience, Millis, Outcome, Refusal, Seat, Seats, Sink};
+use table::{Audience, Millis, Outcome, Refusal, Seat, Seats, Sink, refuse};
 
 use crate::{
-    action::QuadriAction,
+    action::Action,
     clause::{Q_8, Q_10, Q_11, Q_13, Q_16, Q_19},
-    event::QuadriEvent,
+    event::Event,
     objective::{Objective, Objectives},
     options::{Assist, Mode},
     state::{Closing, Quadri},
@@ -34,33 +34,33 @@ impl Quadri {
     }
 
     /// claims are offered for all objectives held, so that the offer tells nothing; and `done` when it is time.
-    pub(super) fn claims(&self, seat: Seat, into: &mut Vec<QuadriAction>) {
+    pub(crate) fn claims(&self, seat: Seat, into: &mut Vec<Action>) {
         if !self.may_claim(seat) {
             return;
         }
         let tried = self.tried[seat.index()];
         let held = self.hand(seat).iter().filter(|objective| !tried.contains(**objective));
-        into.extend(held.map(|objective| QuadriAction::Claim(*objective)));
+        into.extend(held.map(|objective| Action::Claim(*objective)));
         if self.closing.is_some() && !self.hand(seat).is_empty() {
-            into.push(QuadriAction::Done);
+            into.push(Action::Done);
         }
     }
 
     /// The claims that would not be in vain; and `done` when it is time and there are none.
-    pub(super) fn good_claims(&self, seat: Seat, into: &mut Vec<QuadriAction>) {
+    pub(crate) fn good_claims(&self, seat: Seat, into: &mut Vec<Action>) {
         if !self.may_claim(seat) {
             return;
         }
         let from = into.len();
         let good = self.hand(seat).iter().filter(|objective| self.there().contains(**objective));
-        into.extend(good.map(|objective| QuadriAction::Claim(*objective)));
+        into.extend(good.map(|objective| Action::Claim(*objective)));
         if self.closing.is_some() && !self.hand(seat).is_empty() && into.len() == from {
-            into.push(QuadriAction::Done);
+            into.push(Action::Done);
         }
     }
 
-    pub(super) fn check_claim(&self, seat: Seat, objective: Objective) -> Result<(), Refusal> {
-        let refuse = |clause, en, fr| Err(Refusal::fixed(clause, en, fr));
+    pub(crate) fn check_claim(&self, seat: Seat, objective: Objective) -> Result<(), Refusal> {
+        let refuse = |clause, en, fr| refuse(clause, en, fr);
         match self.options.mode {
             Mode::Cooperative => refuse(
                 Q_16,
@@ -96,7 +96,7 @@ impl Quadri {
         }
     }
 
-    pub(super) fn claim(&mut self, seat: Seat, objective: Objective, tell: &mut impl Sink<QuadriEvent>) {
+    pub(crate) fn claim(&mut self, seat: Seat, objective: Objective, tell: &mut impl Sink<Event>) {
         let Some(slot) = self.hand(seat).iter().position(|held| *held == objective) else { return };
         if self.lay_down(seat, slot, tell) {
             if self.closing.is_some() {
@@ -106,12 +106,12 @@ impl Quadri {
             self.tried[seat.index()].insert(objective);
             let covered = self.before.contains(objective);
             let objective = objective.into();
-            tell.tell(Audience::only(seat), || QuadriEvent::Missed { objective, covered });
+            tell.tell(Audience::only(seat), || Event::Missed { objective, covered });
         }
     }
 
     /// lays an objective down if it is realised now, and draws a new one in its place while the pile lasts.
-    fn lay_down(&mut self, seat: Seat, slot: usize, tell: &mut impl Sink<QuadriEvent>) -> bool {
+    fn lay_down(&mut self, seat: Seat, slot: usize, tell: &mut impl Sink<Event>) -> bool {
         let hand = seat.index();
         let Some(seen) = self.sheet.find(self.hands[hand][slot]) else { return false };
         self.realise(seat, seen, tell);
@@ -122,22 +122,22 @@ impl Quadri {
         self.hands[hand][slot] = drawn;
         self.ruled_out[hand] = Objectives::default();
         let left = self.objectives_left() as u8;
-        tell.tell(Audience::only(seat), || QuadriEvent::Drew { seat, objective: Some(drawn.into()), left });
-        tell.tell(Audience::all_but(seat), || QuadriEvent::Drew { seat, objective: None, left });
+        tell.tell(Audience::only(seat), || Event::Drew { seat, objective: Some(drawn.into()), left });
+        tell.tell(Audience::all_but(seat), || Event::Drew { seat, objective: None, left });
         // the turn under way, then one for each seat. Q-12: none once the game closes.
         if left == 0 && self.closing.is_none() {
             self.left = Some(self.seats + 1);
             let placements = self.placements_left() as u8;
-            tell.tell(Audience::All, || QuadriEvent::LastRound { placements });
+            tell.tell(Audience::All, || Event::LastRound { placements });
         }
         true
     }
 
-    pub(super) fn after_placing_competitive(
+    pub(crate) fn after_placing_competitive(
         &mut self,
         placer: Seat,
         at: Millis,
-        tell: &mut impl Sink<QuadriEvent>,
+        tell: &mut impl Sink<Event>,
     ) {
         self.left = self.left.map(|left| left.saturating_sub(1));
         let is_auto = self.options.assist == Assist::Auto;
@@ -147,7 +147,7 @@ impl Quadri {
             let until = at + LAST_CLAIMS;
             self.closing = Some(Closing { until, done: Seats::NONE });
             if !is_auto {
-                tell.tell(Audience::All, || QuadriEvent::Closing { until });
+                tell.tell(Audience::All, || Event::Closing { until });
             }
         } else {
             self.turn_up(tell);
@@ -164,7 +164,7 @@ impl Quadri {
 
     /// from the seat that placed clockwise, in hand order; a new objective takes the place of the one laid down, so
     /// that it comes before the rest of the hand.
-    fn claim_for_all(&mut self, placer: Seat, tell: &mut impl Sink<QuadriEvent>) {
+    fn claim_for_all(&mut self, placer: Seat, tell: &mut impl Sink<Event>) {
         for seat in placer.clockwise(self.seats) {
             let mut slot = 0;
             while slot < self.hand(seat).len() {
@@ -182,8 +182,8 @@ impl Quadri {
         self.ruled_out.iter_mut().for_each(|ruled_out| ruled_out.insert_all(there));
     }
 
-    pub(super) fn check_done(&self, seat: Seat) -> Result<(), Refusal> {
-        let refuse = |en, fr| Err(Refusal::fixed(Q_10, en, fr));
+    pub(crate) fn check_done(&self, seat: Seat) -> Result<(), Refusal> {
+        let refuse = |en, fr| refuse(Q_10, en, fr);
         if self.closing.is_none() {
             refuse(
                 "There is nothing to be done with yet: `done` ends your claims after the very last card.",
@@ -196,21 +196,21 @@ impl Quadri {
         }
     }
 
-    pub(super) fn say_done(&mut self, seat: Seat, tell: &mut impl Sink<QuadriEvent>) {
+    pub(crate) fn say_done(&mut self, seat: Seat, tell: &mut impl Sink<Event>) {
         if let Some(closing) = &mut self.closing {
             closing.done = closing.done.with(seat);
-            tell.tell(Audience::All, || QuadriEvent::Done { seat });
+            tell.tell(Audience::All, || Event::Done { seat });
             self.score_if_all_are_done(tell);
         }
     }
 
-    fn score_if_all_are_done(&mut self, tell: &mut impl Sink<QuadriEvent>) {
+    fn score_if_all_are_done(&mut self, tell: &mut impl Sink<Event>) {
         if Seat::all(self.seats).all(|seat| self.is_done_claiming(seat)) {
             self.score(tell);
         }
     }
 
-    pub(super) fn score(&mut self, tell: &mut impl Sink<QuadriEvent>) {
+    pub(crate) fn score(&mut self, tell: &mut impl Sink<Event>) {
         self.end(self.scored(), tell);
     }
 

@@ -2,13 +2,13 @@
 
 use table::{Outcome, Seat, Seats, Sink};
 
-use crate::{clause::Q_17, event::QuadriEvent, state::Quadri};
+use crate::{clause::Q_17, event::Event, state::Quadri};
 
 impl Quadri {
     /// what is realised is turned over at once and stays done. Q-17: the last card counts.
-    pub(super) fn after_placing_cooperative(&mut self, placer: Seat, tell: &mut impl Sink<QuadriEvent>) {
+    pub(crate) fn after_placing_cooperative(&mut self, placer: Seat, tell: &mut impl Sink<Event>) {
         let common = self.common;
-        for &objective in common.iter() {
+        for &objective in &common {
             if self.is_done(objective) {
                 continue;
             }

@@ -5,174 +5,20 @@ mod competitive;
 mod cooperative;
 mod placing;
 
-use table::{
-    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
-    Texts, Words,
-};
+use table::{Audience, Outcome, Seat, Sink};
 
 use crate::{
-    action::QuadriAction,
-    clause::{Q_0, Q_11, Q_15, Q_17, Q_21},
-    event::QuadriEvent,
-    options::{self, Mode, QuadriOptions},
-    setup::Setup,
+    event::Event,
     sheet::Seen,
     state::{Quadri, Realised},
-    view::{QuadriView, Viewer},
 };
-
-impl Game for Quadri {
-    type Options = QuadriOptions;
-    type Setup = Setup;
-    type Action = QuadriAction;
-    type Event = QuadriEvent;
-    type View = QuadriView;
-
-    const ID: &'static str = "quadri";
-    const TEXTS: Texts = Texts {
-        rules: [include_str!("../../rules/en.md"), include_str!("../../rules/fr.md")],
-        lesson: include_str!("../../lesson.json"),
-    };
-
-    /// a seat may claim at any moment.
-    const OUT_OF_TURN: bool = true;
-
-    fn about() -> About {
-        About {
-            id: Self::ID,
-            name: Words::fixed("Quadri", "Quadri"),
-            tagline: Words::fixed("Four inks, a thousand shapes", "Quatre encres, mille formes"),
-            kind: Words::fixed("about 20 minutes", "environ 20 minutes"),
-            seats: (2, 6),
-            hidden: true,
-            real_time: false,
-            grace: Millis(500),
-            options: options::about(),
-        }
-    }
-
-    fn begin(_: RulesVersion, options: &QuadriOptions, seats: u8, seed: Seed) -> Result<Self, Refusal> {
-        Self::deal(options, seats, seed)
-    }
-
-    fn seats(&self) -> u8 {
-        self.seats
-    }
-
-    fn awaited(&self) -> Seats {
-        if self.outcome.is_some() {
-            Seats::NONE
-        } else if self.closing.is_some() {
-            Seat::all(self.seats).filter(|seat| !self.is_done_claiming(*seat)).collect()
-        } else {
-            self.on_turn().map_or(Seats::NONE, Seats::one)
-        }
-    }
-
-    fn actions(&self, seat: Seat, into: &mut Vec<QuadriAction>) {
-        self.claims(seat, into);
-        if self.on_turn() == Some(seat) {
-            self.placements(into);
-        }
-    }
-
-    /// A claim in vain changes nothing: it is a choice only for a seat that can do nothing else.
-    fn choices(&self, seat: Seat, into: &mut Vec<QuadriAction>) {
-        let from = into.len();
-        self.good_claims(seat, into);
-        if self.on_turn() == Some(seat) {
-            self.placements(into);
-        } else if into.len() == from {
-            self.claims(seat, into);
-        }
-    }
-
-    fn check(&self, seat: Seat, action: &QuadriAction) -> Result<(), Refusal> {
-        if let Some(outcome) = &self.outcome {
-            return Err(over(outcome.clause));
-        }
-        if seat.0 >= self.seats {
-            return Err(Refusal::new(
-                Q_0,
-                format!("There is no seat {seat} at this table."),
-                format!("Il n’y a pas de joueur {seat} à cette table."),
-            ));
-        }
-        match action {
-            QuadriAction::Place(place) => self.check_place(seat, *place),
-            QuadriAction::Claim(objective) => self.check_claim(seat, *objective),
-            QuadriAction::Done => self.check_done(seat),
-        }
-    }
-
-    fn apply(&mut self, seat: Seat, action: QuadriAction, at: Millis, tell: &mut impl Sink<QuadriEvent>) {
-        match action {
-            QuadriAction::Place(place) => self.place(seat, place, at, tell),
-            QuadriAction::Claim(objective) => self.claim(seat, objective, tell),
-            QuadriAction::Done => self.say_done(seat, tell),
-        }
-    }
-
-    /// the others are not told of a claim in vain.
-    fn witnesses(&self, seat: Seat, action: &QuadriAction) -> Audience {
-        match action {
-            QuadriAction::Claim(objective) if !self.there().contains(*objective) => Audience::only(seat),
-            _ => Audience::All,
-        }
-    }
-
-    fn deadline(&self) -> Option<Millis> {
-        self.closing.filter(|_| self.outcome.is_none()).map(|closing| closing.until)
-    }
-
-    /// the time for the last claims has passed.
-    fn tick(&mut self, at: Millis, tell: &mut impl Sink<QuadriEvent>) {
-        if self.deadline().is_some_and(|due| due <= at) {
-            self.score(tell);
-        }
-    }
-
-    fn view(&self, viewer: Option<Seat>) -> QuadriView {
-        let seat = viewer.filter(|seat| seat.0 < self.seats);
-        self.view_of(seat.map_or(Viewer::Spectator, Viewer::Seat))
-    }
-
-    fn open_view(&self) -> QuadriView {
-        self.view_of(Viewer::Everything)
-    }
-
-    fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
-        self.imagined_by(seat, chance)
-    }
-
-    fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref()
-    }
-
-    /// all win, or nobody does.
-    fn together(&self) -> bool {
-        self.options.mode == Mode::Cooperative
-    }
-
-    /// no communication in the cooperative game.
-    fn talk(&self) -> Result<(), Refusal> {
-        if self.options.mode == Mode::Cooperative && self.outcome.is_none() {
-            return Err(Refusal::fixed(
-                Q_15,
-                "No communication of any kind while the cooperative game runs: talk when it is over.",
-                "Aucune communication pendant la partie coopérative : vous parlerez à la fin.",
-            ));
-        }
-        Ok(())
-    }
-}
 
 impl Quadri {
     /// Keeps and tells that an objective was realised as `seen`.
-    fn realise(&mut self, seat: Seat, seen: Seen, tell: &mut impl Sink<QuadriEvent>) {
+    fn realise(&mut self, seat: Seat, seen: Seen, tell: &mut impl Sink<Event>) {
         let objective = seen.objective();
         self.realised.push(Realised { seat, objective, after: self.cards_laid() as u8, seen });
-        tell.tell(Audience::All, || QuadriEvent::Realised {
+        tell.tell(Audience::All, || Event::Realised {
             seat,
             objective: objective.into(),
             colour: seen.colour,
@@ -180,27 +26,9 @@ impl Quadri {
         });
     }
 
-    fn end(&mut self, outcome: Outcome, tell: &mut impl Sink<QuadriEvent>) {
-        tell.tell(Audience::All, || QuadriEvent::Ended { outcome: outcome.clone() });
+    fn end(&mut self, outcome: Outcome, tell: &mut impl Sink<Event>) {
+        tell.tell(Audience::All, || Event::Ended { outcome: outcome.clone() });
         self.closing = None;
         self.outcome = Some(outcome);
     }
-}
-
-fn over(clause: Clause) -> Refusal {
-    let (en, fr) = match clause {
-        Q_11 => {
-            ("The game is over: the points are counted.", "La partie est terminée : les points sont comptés.")
-        }
-        Q_17 => (
-            "The game is over: all ten are done, or the last card lies.",
-            "La partie est terminée : les dix objectifs sont réalisés ou la dernière carte est posée.",
-        ),
-        Q_21 => (
-            "The game is over: only the winners had an objective left.",
-            "La partie est terminée : seuls les gagnants avaient encore un objectif.",
-        ),
-        _ => ("The game is over: the pile is empty.", "La partie est terminée : la pioche est vide."),
-    };
-    Refusal::fixed(clause, en, fr)
 }

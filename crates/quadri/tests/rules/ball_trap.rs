@@ -1,7 +1,7 @@
 //! The ball-trap mode.
 
 use crate::common::{Position, actions, hand, is_there, play, refusal};
-use quadri::{Mode, Quadri, QuadriEvent, QuadriOptions};
+use quadri::{Event, Mode, Options, Quadri};
 use serde_json::json;
 use table::{Game, Seat, Seats};
 
@@ -13,17 +13,17 @@ fn lay(game: &mut Quadri, spots: &[(i16, i16)]) {
     }
 }
 
-fn fallen(told: &table::Told<QuadriEvent>) -> Vec<(u8, &'static str)> {
+fn fallen(told: &table::Told<Event>) -> Vec<(u8, &'static str)> {
     let each = told.events().filter_map(|event| match event {
-        QuadriEvent::Realised { seat, objective, .. } => Some((seat.0, objective.id)),
+        Event::Realised { seat, objective, .. } => Some((seat.0, objective.id)),
         _ => None,
     });
     each.collect()
 }
 
-fn out(told: &table::Told<QuadriEvent>) -> Vec<u8> {
+fn out(told: &table::Told<Event>) -> Vec<u8> {
     let each = told.events().filter_map(|event| match event {
-        QuadriEvent::Out { seat } => Some(seat.0),
+        Event::Out { seat } => Some(seat.0),
         _ => None,
     });
     each.collect()
@@ -31,7 +31,7 @@ fn out(told: &table::Told<QuadriEvent>) -> Vec<u8> {
 
 #[test]
 fn q_18_three_objectives_that_all_others_see() {
-    let options = QuadriOptions { mode: Mode::BallTrap, ..QuadriOptions::default() };
+    let options = Options { mode: Mode::BallTrap, ..Options::default() };
     for seats in 2..=4 {
         let game = Quadri::new(&options, seats, 5.into()).unwrap();
         for seat in Seat::all(seats) {
@@ -51,7 +51,7 @@ fn q_18_three_objectives_that_all_others_see() {
 
 #[test]
 fn q_19_spectators_see_no_hand() {
-    let options = QuadriOptions { mode: Mode::BallTrap, ..QuadriOptions::default() };
+    let options = Options { mode: Mode::BallTrap, ..Options::default() };
     let view = Quadri::new(&options, 3, 5.into()).unwrap().view(None);
     assert!(view.seats.iter().all(|seat| seat.hand.is_none() && seat.held == 3));
 }
@@ -120,7 +120,7 @@ fn q_19_a_position_that_hides_a_fallen_objective_is_refused() {
 }
 
 /// `contained`: a block of cyan three squares wide grows row by row. Seven cards are laid, the last by seat 0.
-fn seven_cards(hands: &[&[&'static str]]) -> (Quadri, table::Told<QuadriEvent>) {
+fn seven_cards(hands: &[&[&'static str]]) -> (Quadri, table::Told<Event>) {
     let mut game = Position::ball_trap(hands).contained().load();
     lay(&mut game, &[(1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2)]);
     assert_eq!((hand(&game, 1), hand(&game, 2)), (vec!["5X"], vec!["5F"]), "the last of each");

@@ -1,6 +1,6 @@
 //! Positions in a few words: only what matters is named, the rest of the cards is filled in.
 
-use quadri::{Card, Objective, Quadri, QuadriAction, QuadriEvent, QuadriOptions};
+use quadri::{Action, Card, Event, Objective, Options, Quadri};
 use serde_json::{Value, json};
 use table::{Game, Millis, Refusal, Seat, Told};
 
@@ -61,7 +61,7 @@ impl Position {
     }
 
     pub(crate) fn json(&self) -> Value {
-        let options: QuadriOptions = serde_json::from_value(self.options.clone()).unwrap();
+        let options: Options = serde_json::from_value(self.options.clone()).unwrap();
         let mut pile: Vec<String> = Card::all().flat_map(|card| vec![card.to_string(); 8]).collect();
         for card in self.table.iter().map(|lying| &lying[..4]).chain(self.next.iter().copied()) {
             let at = pile.iter().position(|left| left == card).expect("there are eight of each");
@@ -130,24 +130,19 @@ pub(crate) fn row(columns: i16) -> Vec<String> {
     (0..columns).map(|x| format!("CMYK@{x},0+0")).collect()
 }
 
-pub(crate) fn try_at(
-    game: &mut Quadri,
-    at: u64,
-    seat: u8,
-    action: &str,
-) -> Result<Told<QuadriEvent>, Refusal> {
+pub(crate) fn try_at(game: &mut Quadri, at: u64, seat: u8, action: &str) -> Result<Told<Event>, Refusal> {
     let mut told = Told::new();
     game.run_before(Millis(at), &mut told);
-    let action: QuadriAction = game.read(Seat(seat), action)?;
+    let action: Action = game.read(Seat(seat), action)?;
     game.play(Seat(seat), action, Millis(at), &mut told)?;
     Ok(told)
 }
 
-pub(crate) fn play_at(game: &mut Quadri, at: u64, seat: u8, action: &str) -> Told<QuadriEvent> {
+pub(crate) fn play_at(game: &mut Quadri, at: u64, seat: u8, action: &str) -> Told<Event> {
     try_at(game, at, seat, action).unwrap_or_else(|refusal| panic!("seat {seat}, {action}: {refusal}"))
 }
 
-pub(crate) fn play(game: &mut Quadri, seat: u8, action: &str) -> Told<QuadriEvent> {
+pub(crate) fn play(game: &mut Quadri, seat: u8, action: &str) -> Told<Event> {
     play_at(game, 0, seat, action)
 }
 

@@ -1,7 +1,7 @@
 //! The competitive mode.
 
 use crate::common::{Position, actions, block, claims, hand, is_there, play, play_at, refusal, row, try_at};
-use quadri::{Assist, Mode, Quadri, QuadriEvent, QuadriOptions, QuadriStep, QuadriTried};
+use quadri::{Assist, Event, Mode, Options, Quadri, StepView, TriedView};
 use serde_json::json;
 use table::{Audience, Game, Millis, Mute, Seat, Seats};
 
@@ -36,9 +36,9 @@ fn closing_game() -> Quadri {
     game
 }
 
-fn realised(told: &table::Told<QuadriEvent>) -> Vec<(u8, &'static str)> {
+fn realised(told: &table::Told<Event>) -> Vec<(u8, &'static str)> {
     let each = told.events().filter_map(|event| match event {
-        QuadriEvent::Realised { seat, objective, .. } => Some((seat.0, objective.id)),
+        Event::Realised { seat, objective, .. } => Some((seat.0, objective.id)),
         _ => None,
     });
     each.collect()
@@ -46,7 +46,7 @@ fn realised(told: &table::Told<QuadriEvent>) -> Vec<(u8, &'static str)> {
 
 #[test]
 fn q_7_thirty_objectives_three_each_secret() {
-    let game = Quadri::new(&QuadriOptions::default(), 4, 3.into()).unwrap();
+    let game = Quadri::new(&Options::default(), 4, 3.into()).unwrap();
     assert_eq!(game.objectives_left(), 30 - 12);
     for seat in Seat::all(4) {
         assert_eq!(game.hand(seat).len(), 3);
@@ -62,10 +62,10 @@ fn q_7_thirty_objectives_three_each_secret() {
 #[test]
 fn q_7_the_table_may_use_24_to_36() {
     for objectives in [23, 37, -1] {
-        let options = QuadriOptions { objectives, ..QuadriOptions::default() };
+        let options = Options { objectives, ..Options::default() };
         assert_eq!(Quadri::new(&options, 2, 3.into()).unwrap_err().clause.to_string(), "Q-7");
     }
-    let options = QuadriOptions { objectives: 36, ..QuadriOptions::default() };
+    let options = Options { objectives: 36, ..Options::default() };
     assert_eq!(Quadri::new(&options, 2, 3.into()).unwrap().objectives_left(), 30);
 }
 
@@ -78,13 +78,13 @@ fn q_8_a_realised_objective_is_laid_down_and_another_drawn() {
     assert_eq!(game.points(Seat(0)), 4);
     assert_eq!(hand(&game, 0), ["6-02", "4L", "4T"]);
     let squares = told.events().find_map(|event| match event {
-        QuadriEvent::Realised { squares, .. } => Some(squares.iter().map(|s| (s.x, s.y)).collect::<Vec<_>>()),
+        Event::Realised { squares, .. } => Some(squares.iter().map(|s| (s.x, s.y)).collect::<Vec<_>>()),
         _ => None,
     });
     assert_eq!(squares.unwrap(), [(0, 0), (1, 0), (2, 0), (3, 0)], "which squares made the shape");
     let drew = |viewer| {
         told.heard_by(viewer).find_map(|event| match event {
-            QuadriEvent::Drew { objective, .. } => Some(objective.as_ref().map(|objective| objective.id)),
+            Event::Drew { objective, .. } => Some(objective.as_ref().map(|objective| objective.id)),
             _ => None,
         })
     };
@@ -107,7 +107,7 @@ fn q_8_two_seats_claim_in_the_same_instant_and_both_count() {
     assert_eq!(game.on_turn(), Some(Seat(1)), "a claim takes nobody's turn");
     for viewer in [Some(Seat(2)), None] {
         let heard = first.heard_by(viewer).chain(second.heard_by(viewer));
-        let realised = heard.filter(|event| matches!(event, QuadriEvent::Realised { .. }));
+        let realised = heard.filter(|event| matches!(event, Event::Realised { .. }));
         assert_eq!(realised.count(), 2, "a third is told of both");
     }
 }
@@ -120,14 +120,14 @@ fn q_8_a_claim_in_vain_blocks_that_objective_until_the_next_card() {
     let before = game.clone();
     let told = play(&mut game, 1, "claim 5I");
     assert_eq!(told.heard_by(Some(Seat(0))).count() + told.heard_by(None).count(), 0);
-    assert!(matches!(told.0[..], [(_, QuadriEvent::Missed { covered: false, .. })]));
+    assert!(matches!(told.0[..], [(_, Event::Missed { covered: false, .. })]));
     assert_eq!(game.view(Some(Seat(0))), before.view(Some(Seat(0))));
     assert_eq!(game.view(None), before.view(None));
 
     assert_eq!(refusal(&game, 1, "claim 5I"), "Q-8");
     assert_eq!(claims(&game, 1), ["claim 4S", "claim 5F"]);
     let held = game.view(Some(Seat(1))).seats[1].hand.clone().unwrap();
-    assert_eq!(held[0].tried, Some(QuadriTried::Missing));
+    assert_eq!(held[0].tried, Some(TriedView::Missing));
 
     // Four cards lie: seat 1 places the fourth, and the row becomes five.
     assert_eq!(game.on_turn(), Some(Seat(1)));
@@ -158,9 +158,9 @@ fn q_8_a_claim_that_a_later_card_has_covered_fails_and_says_why() {
     play_at(&mut game, 2_000, 1, "@0,-1+0");
     assert!(!is_there(&game, "4I"));
     let told = play_at(&mut game, 2_000, 0, "claim 4I");
-    assert!(matches!(told.0[..], [(_, QuadriEvent::Missed { covered: true, .. })]));
+    assert!(matches!(told.0[..], [(_, Event::Missed { covered: true, .. })]));
     let held = game.view(Some(Seat(0))).seats[0].hand.clone().unwrap();
-    assert_eq!(held[0].tried, Some(QuadriTried::Covered));
+    assert_eq!(held[0].tried, Some(TriedView::Covered));
     assert_eq!(game.points(Seat(0)), 0);
 }
 
@@ -182,7 +182,7 @@ fn q_9_the_last_objective_drawn_leaves_seats_and_one_placements() {
     let mut game = near_the_end(17).load();
     assert_eq!((game.objectives_left(), game.on_turn()), (1, Some(Seat(0))));
     let told = play(&mut game, 1, "claim 4O");
-    assert!(told.events().any(|event| matches!(event, QuadriEvent::LastRound { placements: 3 })));
+    assert!(told.events().any(|event| matches!(event, Event::LastRound { placements: 3 })));
     let view = game.view(None);
     assert!(view.last_round);
     assert_eq!(view.placements_left, 3);
@@ -192,7 +192,7 @@ fn q_9_the_last_objective_drawn_leaves_seats_and_one_placements() {
         play(&mut game, seat, &format!("@{x},-1+0"));
     }
     assert_eq!(game.on_turn(), None);
-    assert_eq!(game.view(None).step, QuadriStep::Closing);
+    assert_eq!(game.view(None).step, StepView::Closing);
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn q_12_an_empty_quadri_pile_closes_the_game() {
     let mut game = last_card().load();
     assert_eq!((game.on_turn(), game.pile_left()), (Some(Seat(0)), 0));
     let told = play_at(&mut game, 3_000, 0, "@7,5+0");
-    assert!(told.events().any(|event| matches!(event, QuadriEvent::Closing { until: Millis(23_000) })));
+    assert!(told.events().any(|event| matches!(event, Event::Closing { until: Millis(23_000) })));
     assert_eq!(game.awaited(), Seats::all(2));
     play_at(&mut game, 4_000, 1, "claim 4O");
     assert_eq!(game.hand(Seat(1)).len(), 3, "claims still draw");
@@ -369,7 +369,7 @@ fn q_12_then_the_last_objective_gives_no_more_turns() {
     assert_eq!(game.objectives_left(), 1);
     let told = play_at(&mut game, 4_000, 1, "claim 4O");
     assert_eq!(game.objectives_left(), 0);
-    assert!(!told.events().any(|event| matches!(event, QuadriEvent::LastRound { .. })));
+    assert!(!told.events().any(|event| matches!(event, Event::LastRound { .. })));
     assert_eq!((game.on_turn(), game.is_last_round()), (None, false));
     let text = serde_json::to_string(&game).unwrap();
     assert_eq!(serde_json::from_str::<Quadri>(&text).unwrap(), game);
@@ -381,7 +381,7 @@ fn q_12_the_last_round_ends_with_the_pile() {
     position.realised = (0..17).map(|n| ((n % 2) as u8, IN_THE_BLOCK[n], 47)).collect();
     let mut game = position.load();
     let told = play_at(&mut game, 3_000, 0, "claim 4L");
-    assert!(told.events().any(|event| matches!(event, QuadriEvent::LastRound { placements: 1 })));
+    assert!(told.events().any(|event| matches!(event, Event::LastRound { placements: 1 })));
     play_at(&mut game, 3_000, 0, "@7,5+0");
     assert!(game.closing().is_some());
 }
@@ -436,18 +436,18 @@ fn q_13_auto_is_scored_at_once() {
     let seat = game.on_turn().unwrap();
     let action = actions(&game, seat.0).remove(0);
     let told = play_at(&mut game, 3_000, seat.0, &action);
-    assert!(!told.events().any(|event| matches!(event, QuadriEvent::Closing { .. })));
+    assert!(!told.events().any(|event| matches!(event, Event::Closing { .. })));
     assert_eq!(game.outcome().unwrap().clause.to_string(), "Q-11");
 }
 
 #[test]
 fn q_13_assist_and_objectives_are_for_this_mode_only() {
     for mode in [Mode::Cooperative, Mode::BallTrap] {
-        let plain = QuadriOptions { mode, ..QuadriOptions::default() };
+        let plain = Options { mode, ..Options::default() };
         for options in [
-            QuadriOptions { assist: Assist::Glow, ..plain },
-            QuadriOptions { assist: Assist::Auto, ..plain },
-            QuadriOptions { objectives: 24, ..plain },
+            Options { assist: Assist::Glow, ..plain },
+            Options { assist: Assist::Auto, ..plain },
+            Options { objectives: 24, ..plain },
         ] {
             assert_eq!(Quadri::new(&options, 3, 1.into()).unwrap_err().clause.to_string(), "Q-13");
         }

@@ -1,6 +1,6 @@
 //! The suite that every game runs, for every mode, and golden games.
 
-use quadri::{Assist, Matching, Mode, Quadri, QuadriOptions};
+use quadri::{Assist, Matching, Mode, Options, Quadri};
 use table::{
     Game, Seat, Seed,
     conformance::{conforms, playthrough},
@@ -9,8 +9,8 @@ use table::{
 /// Every placement, and after each at most three claims in vain a seat.
 const LONGEST: usize = 48 * 16;
 
-fn options(mode: Mode, matching: Matching, assist: Assist) -> QuadriOptions {
-    QuadriOptions { mode, matching, assist, ..QuadriOptions::default() }
+fn options(mode: Mode, matching: Matching, assist: Assist) -> Options {
+    Options { mode, matching, assist, ..Options::default() }
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn competitive_contained_conforms() {
     for seats in 2..=4 {
         for assist in [Assist::None, Assist::Auto] {
             let options = options(Mode::Competitive, Matching::Contained, assist);
-            conforms::<Quadri>(&QuadriOptions { objectives: 24, ..options }, seats, 4, LONGEST);
+            conforms::<Quadri>(&Options { objectives: 24, ..options }, seats, 4, LONGEST);
         }
     }
 }
@@ -52,7 +52,7 @@ fn ball_trap_conforms() {
 #[test]
 fn golden_competitive_game() {
     let options = options(Mode::Competitive, Matching::Contained, Assist::Glow);
-    insta::assert_snapshot!(playthrough::<Quadri>(&QuadriOptions { objectives: 24, ..options }, 3, 11));
+    insta::assert_snapshot!(playthrough::<Quadri>(&Options { objectives: 24, ..options }, 3, 11));
 }
 
 #[test]

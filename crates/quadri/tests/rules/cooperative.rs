@@ -1,7 +1,7 @@
 //! The cooperative mode.
 
 use crate::common::{Position, play, refusal};
-use quadri::{Mode, Quadri, QuadriEvent, QuadriOptions};
+use quadri::{Event, Mode, Options, Quadri};
 use serde_json::json;
 use table::{Game, Seat, Seats};
 
@@ -22,7 +22,7 @@ fn before_the_last_card() -> Quadri {
 
 #[test]
 fn q_14_ten_open_objectives_of_4_and_5_points_and_20_cards() {
-    let options = QuadriOptions { mode: Mode::Cooperative, ..QuadriOptions::default() };
+    let options = Options { mode: Mode::Cooperative, ..Options::default() };
     for seats in 2..=6 {
         let game = Quadri::new(&options, seats, 5.into()).unwrap();
         assert_eq!((game.cards_laid(), game.pile_left() + 1), (1, 19));
@@ -45,7 +45,7 @@ fn q_15_no_talk_while_the_game_runs() {
     play(&mut game, 0, "@0,4+0");
     assert!(game.outcome().is_some() && game.talk().is_ok(), "and then all may talk");
     for mode in [Mode::Competitive, Mode::BallTrap] {
-        let options = QuadriOptions { mode, ..QuadriOptions::default() };
+        let options = Options { mode, ..Options::default() };
         assert!(Quadri::new(&options, 2, 5.into()).unwrap().talk().is_ok());
     }
 }
@@ -57,7 +57,7 @@ fn q_16_the_referee_turns_over_what_is_realised_and_it_stays_done() {
     play(&mut game, 1, "@2,0+0");
     let told = play(&mut game, 0, "@3,0+0");
     let realised = told.events().find_map(|event| match event {
-        QuadriEvent::Realised { seat, objective, squares, .. } => Some((seat.0, objective.id, squares.len())),
+        Event::Realised { seat, objective, squares, .. } => Some((seat.0, objective.id, squares.len())),
         _ => None,
     });
     assert_eq!(realised, Some((0, "4I", 4)));
@@ -79,7 +79,7 @@ fn q_17_won_on_the_last_card() {
     let told = play(&mut game, 0, "@0,4+0");
     let outcome = game.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.clause.to_string()), (Seats::all(3), "Q-17".into()));
-    assert!(told.events().any(|event| matches!(event, QuadriEvent::Ended { .. })));
+    assert!(told.events().any(|event| matches!(event, Event::Ended { .. })));
     assert_eq!(refusal(&game, 1, "@0,5+0"), "Q-17");
 }
 

@@ -1,20 +1,20 @@
 //! Games by seats that play well enough to reach the last round and the close, which random play hardly does.
 
-use quadri::{Assist, Matching, Mode, Quadri, QuadriAction, QuadriEvent, QuadriOptions};
+use quadri::{Action, Assist, Event, Matching, Mode, Options, Quadri};
 use table::{Chance, Game, Millis, Mute, Seat, Told};
 
 /// The best of a few placements: the one that shows most of what the seat holds, or all want.
-fn eager(game: &Quadri, seat: Seat, chance: &mut Chance) -> QuadriAction {
+fn eager(game: &Quadri, seat: Seat, chance: &mut Chance) -> Action {
     let mut choices = Vec::new();
     game.actions(seat, &mut choices);
-    choices.retain(|choice| matches!(choice, QuadriAction::Place(_)));
-    let worth = |choice: &QuadriAction| {
+    choices.retain(|choice| matches!(choice, Action::Place(_)));
+    let worth = |choice: &Action| {
         let mut next = game.clone();
         next.apply(seat, *choice, Millis(0), &mut Mute);
         let shown = game.hand(seat).iter().filter(|objective| next.there().contains(**objective)).count();
         100 * (shown + next.realised().len()) + next.there().iter().count()
     };
-    let tried: Vec<QuadriAction> = (0..40).filter_map(|_| chance.pick(&choices).copied()).collect();
+    let tried: Vec<Action> = (0..40).filter_map(|_| chance.pick(&choices).copied()).collect();
     tried.into_iter().max_by_key(worth).unwrap()
 }
 
@@ -32,7 +32,7 @@ fn holds_together(game: &Quadri, chance: &mut Chance) {
 }
 
 /// Plays on; returns the game and how many cards were placed once the last objective was drawn.
-fn play(options: QuadriOptions, seats: u8, seed: u64) -> (Quadri, usize) {
+fn play(options: Options, seats: u8, seed: u64) -> (Quadri, usize) {
     let mut game = Quadri::new(&options, seats, seed.into()).unwrap();
     let mut chance = Chance::new((seed + 1).into());
     let mut told = Told::new();
@@ -41,13 +41,13 @@ fn play(options: QuadriOptions, seats: u8, seed: u64) -> (Quadri, usize) {
         for seat in Seat::all(seats) {
             let mut choices = Vec::new();
             game.actions(seat, &mut choices);
-            for choice in choices.iter().filter(|choice| !matches!(choice, QuadriAction::Place(_))) {
+            for choice in choices.iter().filter(|choice| !matches!(choice, Action::Place(_))) {
                 if game.check(seat, choice).is_ok() {
                     game.play(seat, *choice, Millis(0), &mut told).unwrap();
                 }
             }
         }
-        if last_round.is_none() && told.events().any(|event| matches!(event, QuadriEvent::LastRound { .. })) {
+        if last_round.is_none() && told.events().any(|event| matches!(event, Event::LastRound { .. })) {
             last_round = Some(game.cards_laid());
         }
         holds_together(&game, &mut chance);
@@ -61,8 +61,8 @@ fn play(options: QuadriOptions, seats: u8, seed: u64) -> (Quadri, usize) {
     (game, placed)
 }
 
-fn competitive(matching: Matching, assist: Assist) -> QuadriOptions {
-    QuadriOptions { matching, assist, objectives: 24, ..QuadriOptions::default() }
+fn competitive(matching: Matching, assist: Assist) -> Options {
+    Options { matching, assist, objectives: 24, ..Options::default() }
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn eager_games_hold_together_with_exact_shapes() {
         for assist in [Assist::Glow, Assist::Auto] {
             play(competitive(Matching::Exact, assist), seats, 6);
         }
-        play(QuadriOptions { mode: Mode::BallTrap, ..QuadriOptions::default() }, seats, 7);
-        play(QuadriOptions { mode: Mode::Cooperative, ..QuadriOptions::default() }, seats, 8);
+        play(Options { mode: Mode::BallTrap, ..Options::default() }, seats, 7);
+        play(Options { mode: Mode::Cooperative, ..Options::default() }, seats, 8);
     }
 }

@@ -1,13 +1,13 @@
 //! Whatever is written, reading it ends in a position that plays, or in an error that says what is wrong.
 
 use proptest::prelude::*;
-use quadri::{Assist, Matching, Mode, Quadri, QuadriOptions};
+use quadri::{Assist, Matching, Mode, Options, Quadri};
 use serde_json::{Value, json};
 use table::{Chance, Game, Millis, random};
 
 /// The state of a random game after some entries.
 fn written(mode: Mode, assist: Assist, seed: u64, entries: usize) -> Value {
-    let options = QuadriOptions { mode, assist, matching: Matching::Contained, ..QuadriOptions::default() };
+    let options = Options { mode, assist, matching: Matching::Contained, ..Options::default() };
     let mut game = Quadri::new(&options, 3, seed.into()).unwrap();
     let mut chance = Chance::new(seed.into());
     random::play_out(&mut game, Millis::ZERO, &mut chance, &mut Vec::new(), entries as u64);
@@ -93,8 +93,8 @@ fn unknown_fields_and_words_are_errors() {
         changed[path] = value;
         assert!(crate::common::load(&changed).is_err(), "{path}");
     }
-    let options: QuadriOptions =
+    let options: Options =
         serde_json::from_value(json!({"mode": "ball-trap", "match": "contained", "first": 1})).unwrap();
     assert_eq!(options.mode, Mode::BallTrap);
-    assert_eq!(serde_json::to_value(QuadriOptions::default()).unwrap()["first"], "random");
+    assert_eq!(serde_json::to_value(Options::default()).unwrap()["first"], "random");
 }

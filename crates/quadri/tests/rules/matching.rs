@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
-use quadri::{Colour, Matching, Mode, Objective, Quadri, QuadriAction, QuadriOptions, Spot};
+use quadri::{Action, Colour, Matching, Mode, Objective, Options, Quadri, Spot};
 use table::{Chance, Game, Millis, Mute, Seat};
 
 type Table = HashMap<(i16, i16), Colour>;
@@ -61,20 +61,20 @@ fn slow(table: &Table, objective: Objective, matching: Matching) -> Vec<HashSet<
 }
 
 /// A placement somewhere near the middle, so that the table grows dense rather than long.
-fn dense(game: &Quadri, chance: &mut Chance) -> Option<QuadriAction> {
+fn dense(game: &Quadri, chance: &mut Chance) -> Option<Action> {
     let mut choices = Vec::new();
     game.choices(game.on_turn()?, &mut choices);
-    choices.retain(|choice| matches!(choice, QuadriAction::Place(_)));
-    let far = |choice: &QuadriAction| match choice {
-        QuadriAction::Place(place) => place.spot.x.abs().max(place.spot.y.abs()),
+    choices.retain(|choice| matches!(choice, Action::Place(_)));
+    let far = |choice: &Action| match choice {
+        Action::Place(place) => place.spot.x.abs().max(place.spot.y.abs()),
         _ => 0,
     };
-    let picks: Vec<QuadriAction> = (0..4).filter_map(|_| chance.pick(&choices).copied()).collect();
+    let picks: Vec<Action> = (0..4).filter_map(|_| chance.pick(&choices).copied()).collect();
     picks.into_iter().min_by_key(far)
 }
 
 fn agrees(mode: Mode, matching: Matching, seed: u64, cards: usize) -> Result<(), TestCaseError> {
-    let options = QuadriOptions { mode, matching, ..QuadriOptions::default() };
+    let options = Options { mode, matching, ..Options::default() };
     let mut game = Quadri::new(&options, 4, seed.into()).unwrap();
     let mut chance = Chance::new((seed ^ 0x63).into());
     for _ in 0..cards {

@@ -1,11 +1,11 @@
 //! The modes, the material and placing.
 
 use crate::common::{Position, actions, block, is_there, play, refusal, row, try_at};
-use quadri::{First, Mode, Quadri, QuadriEvent, QuadriOptions};
+use quadri::{Event, First, Mode, Options, Quadri};
 use table::{Game, Seat, Seats};
 
 fn new(mode: Mode, seats: u8) -> Result<Quadri, table::Refusal> {
-    let options = QuadriOptions { mode, first: First::Seat(Seat(1)), ..QuadriOptions::default() };
+    let options = Options { mode, first: First::Seat(Seat(1)), ..Options::default() };
     Quadri::new(&options, seats, 7.into())
 }
 
@@ -35,10 +35,10 @@ fn q_0_turns_go_clockwise_from_the_first_seat() {
 
 #[test]
 fn q_0_the_first_seat_is_at_the_table() {
-    let options = QuadriOptions { first: First::Seat(Seat(2)), ..QuadriOptions::default() };
+    let options = Options { first: First::Seat(Seat(2)), ..Options::default() };
     assert_eq!(Quadri::new(&options, 2, 7.into()).unwrap_err().clause.to_string(), "Q-0");
     let firsts: Seats = (0..20)
-        .map(|seed| Quadri::new(&QuadriOptions::default(), 3, seed.into()).unwrap().on_turn().unwrap())
+        .map(|seed| Quadri::new(&Options::default(), 3, seed.into()).unwrap().on_turn().unwrap())
         .collect();
     assert_eq!(firsts, Seats::all(3), "random by default");
 }
@@ -113,7 +113,7 @@ fn q_4_the_top_card_is_turned_up_for_all_and_placing_ends_the_turn() {
     assert_eq!(game.lying()[1].card, card);
     assert_eq!(game.on_turn(), Some(Seat(0)));
     let up = told.events().find_map(|event| match event {
-        QuadriEvent::TurnedUp { seat, card, pile } => Some((*seat, card.card, *pile)),
+        Event::TurnedUp { seat, card, pile } => Some((*seat, card.card, *pile)),
         _ => None,
     });
     assert_eq!(up, Some((Seat(0), game.next_card().unwrap(), 45)));
@@ -166,7 +166,7 @@ fn q_5_at_least_one_square_and_at_most_three() {
 fn q_5_covered_squares_are_gone_from_sight() {
     let mut game = new(Mode::Competitive, 2).unwrap();
     let told = play(&mut game, 1, "@1,1+0");
-    assert!(told.events().any(|event| matches!(event, QuadriEvent::Placed { covered: 1, .. })));
+    assert!(told.events().any(|event| matches!(event, Event::Placed { covered: 1, .. })));
     let view = game.view(None);
     assert_eq!(view.squares.len(), 7);
     let top = view.squares.iter().find(|square| (square.x, square.y) == (1, 1)).unwrap();

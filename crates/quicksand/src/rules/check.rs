@@ -1,19 +1,19 @@
 //! Who may do what now; a refusal says what to do instead.
 
-use table::{Clause, Refusal, Seat};
+use table::{Refusal, Seat, refuse};
 
-use super::silent;
 use crate::{
     action::{Action, Effect, Place},
-    clause::{S_0, S_10, S_11, S_15, S_22, S_23, S_26, S_30},
+    clause::{S_0, S_10, S_11, S_15, S_26, S_30},
     data::Card,
+    refusals,
     state::Quicksand,
 };
 
 impl Quicksand {
-    pub(super) fn may(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+    pub(crate) fn may(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
         if let Some(outcome) = &self.outcome {
-            return Err(over(outcome.clause));
+            return Err(refusals::over(outcome.clause));
         }
         if seat.0 >= self.seats {
             return Err(Refusal::new(
@@ -26,45 +26,45 @@ impl Quicksand {
             return self.may_suggest(seat, to, place);
         }
         if action == Action::Wait && !self.practice {
-            return Err(Refusal::fixed(
+            return refuse(
                 S_10,
                 "The sand runs by itself here: to wait, play no card yet. Only in practice does wait let it run.",
                 "Ici le sable coule tout seul\u{202f}: pour attendre, ne jouez pas encore. wait ne sert qu’à l’entraînement.",
-            ));
+            );
         }
         self.may_play_now(seat)?;
         match (action, self.choosing) {
             (Action::Choose(effect), Some(_)) => self.joker_can(effect),
-            (_, Some(_)) => Err(Refusal::fixed(
+            (_, Some(_)) => refuse(
                 S_30,
                 "Your joker is shown: first choose what it does, such as joker>t1.",
                 "Votre joker est montré\u{202f}: choisissez d’abord son effet, par exemple joker>t1.",
-            )),
+            ),
             (Action::Wait, None) => Ok(()),
-            (Action::Choose(_), None) if self.outward() => Err(Refusal::fixed(
+            (Action::Choose(_), None) if self.outward() => refuse(
                 S_30,
                 "No joker is shown: play a card by its place, such as play #1.",
                 "Aucun joker n’est montré\u{202f}: jouez une carte par son emplacement, par exemple play #1.",
-            )),
+            ),
             (Action::PlayPlace(place), None) if self.outward() => {
                 if self.hand(seat).at(place).is_some() {
                     return Ok(());
                 }
-                Err(no_card_there(place))
+                Err(refusals::no_card_there(place))
             }
             (Action::PlayPlace(_) | Action::Choose(_), None) => Err(self.cards_are_inward()),
-            _ if self.outward() => Err(Refusal::fixed(
+            _ if self.outward() => refuse(
                 S_30,
                 "You do not see your cards: play one by its place, such as play #1.",
                 "Vous ne voyez pas vos cartes\u{202f}: jouez-en une par son emplacement, par exemple play #1.",
-            )),
+            ),
             (Action::Play(Card::Joker), None) => {
                 self.holds(seat, Card::Joker)?;
-                Err(Refusal::fixed(
+                refuse(
                     S_15,
                     "Say what the joker does: play joker>t1 activates timer A, play joker+t1 recovers it.",
                     "Dites ce que fait le joker\u{202f}: play joker>t1 avance le sablier A, play joker+t1 le relève.",
-                ))
+                )
             }
             (Action::Play(card), None) => self.holds(seat, card),
             (Action::PlayJoker(effect), None) => {
@@ -139,20 +139,20 @@ impl Quicksand {
     /// S-30, S-27.
     fn may_suggest(&self, seat: Seat, to: Seat, place: Place) -> Result<(), Refusal> {
         if self.silence() {
-            return Err(silent());
+            return Err(refusals::silent());
         }
         if !self.outward() {
             return Err(self.cards_are_inward());
         }
         if to == seat || to.0 >= self.seats {
-            return Err(Refusal::fixed(
+            return refuse(
                 S_30,
                 "Suggest a card in another seat's hand: yours you do not see.",
                 "Suggérez une carte d’une autre place\u{202f}: les vôtres, vous ne les voyez pas.",
-            ));
+            );
         }
         if self.hand(to).at(place).is_none() {
-            return Err(no_card_there(place));
+            return Err(refusals::no_card_there(place));
         }
         Ok(())
     }
@@ -171,33 +171,5 @@ impl Quicksand {
             "Cards face their players in this level: play one by its kind, such as play circle.",
             "Dans ce niveau chacun voit ses cartes\u{202f}: jouez-en une par sa sorte, par exemple play circle.",
         )
-    }
-}
-
-fn no_card_there(place: Place) -> Refusal {
-    Refusal::new(
-        S_30,
-        format!("There is no card at {place}: choose a place that holds one."),
-        format!("Il n’y a pas de carte en {place}\u{202f}: choisissez un emplacement qui en a une."),
-    )
-}
-
-fn over(clause: Clause) -> Refusal {
-    match clause {
-        S_22 => Refusal::fixed(
-            clause,
-            "The game is over: a lost timer ran out.",
-            "La partie est finie\u{202f}: un sablier perdu s’est écoulé.",
-        ),
-        S_23 => Refusal::fixed(
-            clause,
-            "The game is over: a timer ran out in the danger zone.",
-            "La partie est finie\u{202f}: un sablier s’est écoulé dans la zone de danger.",
-        ),
-        _ => Refusal::fixed(
-            clause,
-            "The game is over: all timers reached the danger zone.",
-            "La partie est finie\u{202f}: tous les sabliers ont atteint la zone de danger.",
-        ),
     }
 }

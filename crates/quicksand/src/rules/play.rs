@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Quicksand {
-    pub(super) fn happen(&mut self, seat: Seat, action: Action, at: Millis, tell: &mut impl Sink<Event>) {
+    pub(crate) fn happen(&mut self, seat: Seat, action: Action, at: Millis, tell: &mut impl Sink<Event>) {
         // In practice the sand stands still until a card has acted; time never goes back.
         if !self.practice {
             self.now = self.now.max(at);

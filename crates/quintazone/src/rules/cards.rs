@@ -1,6 +1,6 @@
 //! Placing a card (Z-10 to Z-12).
 
-use table::{Audience, Refusal, Seat, Sink};
+use table::{Audience, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::{Action, Turn},
@@ -13,7 +13,7 @@ use crate::{
 
 impl Quintazone {
     /// Every place and way that the seat's cards fit; equal cards once, a whole card unturned.
-    pub(super) fn list_cards(&self, seat: Seat, into: &mut Vec<Action>) {
+    pub(crate) fn list_cards(&self, seat: Seat, into: &mut Vec<Action>) {
         for card in self.hand(seat).different() {
             for &turned in card.ways() {
                 let lay = |cell| Action::Lay { card, cell, turn: turned.into() };
@@ -22,7 +22,7 @@ impl Quintazone {
         }
     }
 
-    pub(super) fn check_lay(&self, card: Card, cell: Cell, turn: Turn) -> Result<(), Refusal> {
+    pub(crate) fn check_lay(&self, card: Card, cell: Cell, turn: Turn) -> Result<(), Refusal> {
         self.check_card_step()?;
         if !self.hand(self.turn).holds(card) {
             return Err(Refusal::new(
@@ -32,21 +32,21 @@ impl Quintazone {
             ));
         }
         if self.layout.card_at(cell).is_some() {
-            return Err(Refusal::fixed(
+            return refuse(
                 Z_10,
                 "A card lies there already: choose an empty cell next to a card.",
                 "Une carte s’y trouve déjà\u{202f}: choisissez une case vide à côté d’une carte.",
-            ));
+            );
         }
         let turned = match turn {
             Turn::Upright => false,
             Turn::Half => true,
             Turn::Quarter | Turn::ThreeQuarters => {
-                return Err(Refusal::fixed(
+                return refuse(
                     Z_10,
                     "Cards stay upright: turn it by 180° or not at all.",
                     "Les cartes restent droites\u{202f}: tournez-la de 180° ou pas du tout.",
-                ));
+                );
             }
         };
         let Some(opening) = self.layout.opening(cell) else {
@@ -85,7 +85,7 @@ impl Quintazone {
         })
     }
 
-    pub(super) fn lay(
+    pub(crate) fn lay(
         &mut self,
         seat: Seat,
         card: Card,

@@ -1,6 +1,6 @@
 //! Zones and pyramids (Z-13 to Z-15).
 
-use table::{Audience, Refusal, Seat, Sink};
+use table::{Audience, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -15,7 +15,7 @@ use crate::{
 
 impl Quintazone {
     /// Every panel of every zone without a pyramid, with every size left.
-    pub(super) fn list_pyramids(&self, seat: Seat, into: &mut Vec<Action>) {
+    pub(crate) fn list_pyramids(&self, seat: Seat, into: &mut Vec<Action>) {
         let zones = &self.layout.zones;
         for panel in (0..zones.len() as PanelId).filter(|&panel| zones.is_free(zones.root(panel))) {
             self.list_panel(seat, panel, into);
@@ -23,7 +23,7 @@ impl Quintazone {
     }
 
     /// One panel of every zone without a pyramid, with every size left.
-    pub(super) fn list_zones(&self, seat: Seat, into: &mut Vec<Action>) {
+    pub(crate) fn list_zones(&self, seat: Seat, into: &mut Vec<Action>) {
         for root in self.layout.zones.free() {
             self.list_panel(seat, root, into);
         }
@@ -34,13 +34,13 @@ impl Quintazone {
         into.extend(self.sizes(seat).map(|size| Action::Stand { size, cell, element }));
     }
 
-    pub(super) fn check_stand(&self, size: Size, cell: Cell, element: Element) -> Result<(), Refusal> {
+    pub(crate) fn check_stand(&self, size: Size, cell: Cell, element: Element) -> Result<(), Refusal> {
         if self.pyramid_placed {
-            return Err(Refusal::fixed(
+            return refuse(
                 Z_7,
                 "You have placed this turn’s pyramid: now lay a card.",
                 "Votre pyramide de ce tour est placée\u{202f}: posez maintenant une carte.",
-            ));
+            );
         }
         if self.reserve(self.turn)[size.index()] == 0 {
             let size = size.plural();
@@ -62,16 +62,16 @@ impl Quintazone {
             ));
         };
         if !self.layout.zones.is_free(self.layout.zones.root(panel)) {
-            return Err(Refusal::fixed(
+            return refuse(
                 Z_14,
                 "This zone holds a pyramid already: choose a zone without one.",
                 "Cette zone porte déjà une pyramide\u{202f}: choisissez une zone qui n’en a pas.",
-            ));
+            );
         }
         Ok(())
     }
 
-    pub(super) fn stand(
+    pub(crate) fn stand(
         &mut self,
         seat: Seat,
         size: Size,

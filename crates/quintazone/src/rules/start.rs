@@ -1,6 +1,6 @@
 //! Setup (Z-6).
 
-use table::{Chance, Refusal, Seed};
+use table::{Chance, Refusal, Seed, refuse};
 
 use crate::{
     card::{Card, Element},
@@ -13,16 +13,16 @@ use crate::{
 };
 
 impl Quintazone {
-    pub(super) fn start(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+    pub(crate) fn start(options: &Options, seats: u8, seed: Seed) -> Result<Self, Refusal> {
         if !(2..=MAX_SEATS as u8).contains(&seats) {
-            return Err(Refusal::fixed(Z_0, "Quintazone has 2 to 5 seats.", "Quintazone se joue de 2 à 5."));
+            return refuse(Z_0, "Quintazone has 2 to 5 seats.", "Quintazone se joue de 2 à 5.");
         }
         options.first.at_a_table_of(seats, Z_7)?;
         let mut chance = Chance::new(seed);
         let quartered: Vec<Card> = Card::all().filter(|card| card.is_quartered()).collect();
         let Some(&starting) = chance.pick(&quartered) else {
             // The table of cards has ten of them.
-            return Err(Refusal::fixed(Z_6, "No quartered card.", "Aucune carte en quatre parts."));
+            return refuse(Z_6, "No quartered card.", "Aucune carte en quatre parts.");
         };
         let mut pile: Vec<Card> = Vec::new();
         for card in Card::all() {

@@ -1,6 +1,6 @@
 //! A turn (Z-7 to Z-9).
 
-use table::{Audience, Refusal, Seat, Sink};
+use table::{Audience, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -11,7 +11,7 @@ use crate::{
 
 impl Quintazone {
     /// What the seat may do now; `pyramids` lists its pyramids.
-    pub(super) fn steps(
+    pub(crate) fn steps(
         &self,
         seat: Seat,
         into: &mut Vec<Action>,
@@ -34,41 +34,41 @@ impl Quintazone {
         }
     }
 
-    pub(super) fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         if seat == self.turn {
             return Ok(());
         }
-        Err(Refusal::fixed(
+        refuse(
             Z_7,
             "It is another seat’s turn: wait for yours.",
             "C’est le tour d’une autre place\u{202f}: attendez le vôtre.",
-        ))
+        )
     }
 
-    pub(super) fn check_card_step(&self) -> Result<(), Refusal> {
+    pub(crate) fn check_card_step(&self) -> Result<(), Refusal> {
         if self.card_step == CardStep::Open {
             return Ok(());
         }
-        Err(Refusal::fixed(
+        refuse(
             Z_7,
             "Your card step is done: place a pyramid, or end your turn.",
             "Votre carte est jouée\u{202f}: placez une pyramide ou finissez votre tour.",
-        ))
+        )
     }
 
-    pub(super) fn check_pass(&self) -> Result<(), Refusal> {
+    pub(crate) fn check_pass(&self) -> Result<(), Refusal> {
         self.check_card_step()?;
         if self.can_lay(self.turn) {
-            return Err(Refusal::fixed(
+            return refuse(
                 Z_9,
                 "You have a card that fits: lay one. You pass only when none fits.",
                 "Une de vos cartes peut se poser\u{202f}: posez-en une. On ne passe que si aucune ne convient.",
-            ));
+            );
         }
         Ok(())
     }
 
-    pub(super) fn check_end(&self) -> Result<(), Refusal> {
+    pub(crate) fn check_end(&self) -> Result<(), Refusal> {
         if self.card_step != CardStep::Open {
             return Ok(());
         }
@@ -88,7 +88,7 @@ impl Quintazone {
     }
 
     /// Z-9: no card fits, and everybody knows it now.
-    pub(super) fn pass(&mut self, seat: Seat, tell: &mut impl Sink<Event>) {
+    pub(crate) fn pass(&mut self, seat: Seat, tell: &mut impl Sink<Event>) {
         self.card_step = CardStep::Passed;
         if !self.hands[seat.index()].is_empty() {
             let fitting = self.fitting();
@@ -98,7 +98,7 @@ impl Quintazone {
     }
 
     /// Z-8, Z-9, Z-16: draw, then the end or the next seat.
-    pub(super) fn end_turn(&mut self, seat: Seat, tell: &mut impl Sink<Event>) {
+    pub(crate) fn end_turn(&mut self, seat: Seat, tell: &mut impl Sink<Event>) {
         if self.card_step == CardStep::Laid {
             self.draw(seat, tell);
         }

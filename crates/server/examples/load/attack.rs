@@ -15,7 +15,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
     task::JoinSet,
-    time::{sleep, timeout},
+    time::{sleep, sleep_until, timeout},
 };
 
 use crate::{
@@ -30,6 +30,8 @@ const ATTACKS: [&str; 6] = ["peace", "replays", "forgetting", "starving", "silen
 const LENGTH: Duration = Duration::from_secs(20);
 /// How often the well-behaved player asks for a sign of life.
 const PING: Duration = Duration::from_millis(200);
+/// How long the player looks before a move.
+const LOOK: Duration = Duration::from_millis(300);
 /// An unfinished answer counts as late as this.
 const GIVEN_UP: Duration = Duration::from_secs(20);
 
@@ -124,8 +126,10 @@ async fn behave(house: Arc<House>, felt: Arc<Mutex<Felt>>) -> Result<(), Trouble
             house.table(&cookie, r#"{"game":"pyramids","bots":"easy","options":{"rounds":9}}"#).await?;
         let mut client = house.client(&table, &cookie).await?;
         let (mut id, mut asked, mut played, mut over) = (10_u32, None::<Instant>, None::<Instant>, false);
+        let mut next: Option<(Instant, String)> = None;
         let mut pings = tokio::time::interval(PING);
         while !over {
+            let when = next.as_ref().map_or_else(Instant::now, |(when, _)| *when);
             tokio::select! {
                 text = client.next() => {
                     let message: Value = serde_json::from_str(&text?)?;
@@ -145,12 +149,15 @@ async fn behave(house: Arc<House>, felt: Arc<Mutex<Felt>>) -> Result<(), Trouble
                             played = None;
                         }
                     }
-                    if let Some(action) = message["eyes"][0]["actions"][0].as_str().filter(|_| mine) {
-                        id += 1;
-                        played = Some(Instant::now());
-                        let play = json!({ "op": "play", "id": id, "seat": 0, "action": action });
-                        client.send(play.to_string()).await?;
-                    }
+                    let action = message["eyes"][0]["actions"][0].as_str().filter(|_| mine);
+                    next = action.map(|action| (Instant::now() + LOOK, action.to_owned()));
+                }
+                () = sleep_until(when.into()), if next.is_some() => {
+                    let Some((_, action)) = next.take() else { continue };
+                    id += 1;
+                    played = Some(Instant::now());
+                    let play = json!({ "op": "play", "id": id, "seat": 0, "action": action });
+                    client.send(play.to_string()).await?;
                 }
                 _ = pings.tick() => {
                     if let Some(since) = asked.filter(|since| since.elapsed() > GIVEN_UP) {

@@ -1,6 +1,6 @@
 //! T-18, T-23 to T-25, T-28 to T-30: the bear, and pawns that give way.
 
-use table::{Audience, Refusal, Seat, Sink};
+use table::{Audience, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -8,7 +8,7 @@ use crate::{
     clause::{T_18, T_23, T_24, T_28, T_52},
     event::{Event, PutWhy},
     floe::Place,
-    rules::{ice::Leaver, refuse},
+    rules::ice::Leaver,
     state::{Bear, Happening, Pending, ThinIce, WayBack},
     tile::Face,
 };

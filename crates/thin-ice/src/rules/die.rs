@@ -1,6 +1,6 @@
 //! T-19 to T-21, T-26, T-27: the die, and what it (or a card) has somebody do.
 
-use table::{Audience, Refusal, Seat, Sink};
+use table::{Audience, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -8,7 +8,6 @@ use crate::{
     cell::Cell,
     clause::{T_20, T_23, T_34},
     event::{Die, Event},
-    rules::refuse,
     state::{Happening, Pending, Task, ThinIce},
 };
 

@@ -1,6 +1,6 @@
 //! T-7, T-8, T-32, T-40 to T-43, T-50: laying out or building the floe, dealing, putting the pawns.
 
-use table::{Audience, Chance, Refusal, RulesVersion, Seat, Seats, Seed, Sink};
+use table::{Audience, Chance, Refusal, RulesVersion, Seat, Seats, Seed, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -10,7 +10,6 @@ use crate::{
     event::Event,
     floe::{Floe, Place},
     options::{Extension, Mode, Options},
-    rules::refuse,
     state::{Bear, Pawn, Stage, ThinIce, Turn},
     terms::Terms,
     tile::{Axis, EXTENSION, Kind, MOST, ORDINARY, Sides, Tile},

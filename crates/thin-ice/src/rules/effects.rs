@@ -1,14 +1,15 @@
 //! T-32 to T-35: event cards. When each may be played, and what it does.
 
-use table::{Audience, Refusal, Seat, Sink};
+use table::{Audience, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
     cards::{Card, Time},
     cell::Cell,
-    clause::{T_0, T_32, T_33, T_34, T_35},
+    clause::{T_0, T_33, T_34, T_35},
     event::Event,
-    rules::{die::Fate, refuse},
+    refusals,
+    rules::die::Fate,
     state::{Happening, Pending, Task, ThinIce},
 };
 
@@ -28,10 +29,10 @@ impl ThinIce {
     /// Whether `seat` may play this card, but for one that answers a question.
     pub(crate) fn check_play(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
         if !self.terms.has_cards() {
-            return refuse(T_0, "This game has no event cards.", "Cette partie n’a pas de cartes Événement.");
+            return Err(refusals::no_event_cards(T_0));
         }
         if !self.hands[seat.index()].has(card) {
-            return refuse(T_32, "You do not hold that card.", "Vous n’avez pas cette carte.");
+            return Err(refusals::not_held());
         }
         if !self.pending.is_empty() {
             return refuse(

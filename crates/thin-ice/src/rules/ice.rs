@@ -1,13 +1,12 @@
 //! T-5, T-6, T-13, T-25, T-27: the one place that turns tiles and the one that removes them.
 
-use table::{Audience, Refusal, Sink};
+use table::{Audience, Refusal, Sink, refuse};
 
 use crate::{
     cell::Cell,
     clause::{T_6, T_27},
     event::{Event, Gone},
     floe::Place,
-    rules::refuse,
     state::ThinIce,
     tile::Face,
 };

@@ -1,6 +1,6 @@
 //! T-51, T-52: what the kraken drives away and what it destroys.
 
-use table::{Audience, Refusal, Seat, Sink};
+use table::{Audience, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -8,7 +8,6 @@ use crate::{
     clause::{T_51, T_52},
     event::{Event, Gone, PutWhy},
     floe::Place,
-    rules::refuse,
     state::{Pending, ThinIce},
 };
 

@@ -1,13 +1,13 @@
 //! T-11 to T-14: moving your pawn; T-53: floes; Leap, Shove and Light step.
 
-use table::{Audience, Refusal, RulesVersion, Seat, Sink};
+use table::{Audience, Refusal, RulesVersion, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
     cell::{AROUND, Cell},
     clause::{T_9, T_11, T_12, T_28, T_34, T_53},
     event::{Event, PutWhy},
-    rules::{ice::Leaver, refuse},
+    rules::ice::Leaver,
     state::{Pending, ThinIce},
 };
 

@@ -1,12 +1,12 @@
 //! The stack of what waits: who may answer, with what, and everything that follows by itself.
 
-use table::{Audience, Refusal, Seat, Seats, Sink};
+use table::{Audience, Refusal, Seat, Seats, Sink, refuse};
 
 use crate::{
     action::Action,
     clause::{T_33, T_47},
     event::Event,
-    rules::{die::Fate, refuse},
+    rules::die::Fate,
     state::{Pending, Stage, ThinIce},
 };
 

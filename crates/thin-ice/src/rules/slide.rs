@@ -1,6 +1,6 @@
 //! T-15 to T-18, T-51: moving a tile.
 
-use table::{Audience, Refusal, Seat, Sink};
+use table::{Audience, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -8,7 +8,6 @@ use crate::{
     clause::{T_15, T_16, T_17},
     event::Event,
     floe::Place,
-    rules::refuse,
     state::{Pending, ThinIce},
     tile::{Face, Tile},
 };

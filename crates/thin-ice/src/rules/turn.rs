@@ -1,12 +1,12 @@
 //! T-9, T-10, T-32: a turn of three actions in any order.
 
-use table::{Refusal, Seat, Seats, Sink};
+use table::{Refusal, Seat, Seats, Sink, refuse};
 
 use crate::{
     action::Action,
     clause::{T_9, T_10, T_20, T_21, T_32, T_33},
     event::Event,
-    rules::refuse,
+    refusals,
     state::ThinIce,
 };
 
@@ -76,11 +76,7 @@ impl ThinIce {
     /// T-32: before the first act of the turn.
     pub(crate) fn check_draw(&self, seat: Seat) -> Result<(), Refusal> {
         if !self.terms.has_cards() {
-            return refuse(
-                T_32,
-                "This game has no event cards.",
-                "Cette partie n’a pas de cartes Événement.",
-            );
+            return Err(refusals::no_event_cards(T_32));
         }
         if self.out.contains(seat) {
             return refuse(
@@ -107,7 +103,7 @@ impl ThinIce {
 
     fn check_discard(&self, seat: Seat, card: crate::Card) -> Result<(), Refusal> {
         if !self.hands[seat.index()].has(card) {
-            return refuse(T_32, "You do not hold that card.", "Vous n’avez pas cette carte.");
+            return Err(refusals::not_held());
         }
         if !self.complete() {
             return refuse(

@@ -1,18 +1,17 @@
 //! What must hold before a written position is a game.
 
-use table::{Outcome, Refusal, Seat, Seats};
+use table::{Outcome, Refusal, Seat, Seats, refuse};
 
 use super::{Setup, TileSetup};
 use crate::{
-    cards::{Card, Cards, Time},
+    cards::{Card, Cards},
     clause::{
-        T_0, T_1, T_2, T_3, T_4, T_8, T_9, T_10, T_12, T_24, T_31, T_32, T_33, T_34, T_35, T_40, T_42, T_43,
-        T_46, T_48, T_51, T_53,
+        T_0, T_1, T_2, T_3, T_4, T_8, T_9, T_10, T_12, T_24, T_31, T_32, T_34, T_35, T_40, T_42, T_43, T_46,
+        T_48, T_51, T_53,
     },
     floe::{Floe, Place},
     options::{Extension, Mode},
-    rules::refuse,
-    state::{Happening, Pending, Stage, ThinIce},
+    state::{Pending, Stage, ThinIce},
     terms::Terms,
     tile::{Axis, EXTENSION, Face, Kind, ORDINARY, Tile},
 };
@@ -234,117 +233,6 @@ impl ThinIce {
         Ok(())
     }
 
-    pub(super) fn right_pending(&self) -> Result<(), Refusal> {
-        if !self.pending.is_empty() && self.stage != Stage::Playing {
-            return refuse(
-                T_33,
-                "Nothing waits for an answer before the first turn.",
-                "Rien n’attend de réponse avant le premier tour.",
-            );
-        }
-        let pawns = self.terms.pawn_count();
-        let seat_ok = |seat: Seat| seat.0 < self.terms.seats;
-        let pawn_ok = |pawn: u8| usize::from(pawn) < pawns && self.pawns[usize::from(pawn)].at.is_some();
-        for (depth, pending) in self.pending.iter().enumerate() {
-            let below = depth.checked_sub(1).map(|d| self.pending[d]);
-            let ok = match *pending {
-                Pending::Question { about, nth, .. } => {
-                    usize::from(nth) <= self.positions(about)
-                        && match (about, below) {
-                            (Happening::Roll, Some(Pending::Rolled { .. })) => self.turn.die.is_some(),
-                            (Happening::Card { card, by }, Some(Pending::Effect { by: b, card: c })) => {
-                                card == c && by == b && seat_ok(by)
-                            }
-                            (Happening::Out, Some(Pending::Out { .. })) => true,
-                            (
-                                Happening::BearOnto { pawn },
-                                Some(Pending::GiveWay { pawn: p, back: Some(_), .. }),
-                            ) => p == pawn && pawn_ok(pawn),
-                            _ => false,
-                        }
-                }
-                Pending::Effect { by, card } => seat_ok(by) && effect_fits(card, below),
-                Pending::Rolled { roller } | Pending::Name { roller } => {
-                    seat_ok(roller) && self.terms.side(roller) == self.turn.side && self.turn.die.is_some()
-                }
-                Pending::Task { by, .. } => seat_ok(by),
-                Pending::GiveWay { by, pawn, back, .. } => {
-                    seat_ok(by)
-                        && pawn_ok(pawn)
-                        && back.is_none_or(|b| {
-                            b.tile.is_none_or(|t| usize::from(t) < self.floe.len()) && self.bear.is_some()
-                        })
-                }
-                Pending::Put { by, pawn, .. } => seat_ok(by) && pawn_ok(pawn),
-                Pending::DriveBear { by } => seat_ok(by) && self.bear.is_some(),
-                Pending::Displace { by, orca, .. } => {
-                    seat_ok(by)
-                        && match orca {
-                            Some(number) => {
-                                usize::from(number) < self.floe.len()
-                                    && self.floe.place(usize::from(number)) == Place::Lifted
-                            }
-                            None => self.bear.is_some(),
-                        }
-                }
-                Pending::Save { by, pawn } => {
-                    seat_ok(by)
-                        && usize::from(pawn) < pawns
-                        && self.pawns[usize::from(pawn)].out
-                        && matches!(below, Some(Pending::Question { about: Happening::Out, .. }))
-                }
-                Pending::Out { pawns: bits } => {
-                    (0..8).all(|p| bits >> p & 1 == 0 || (p < pawns && self.pawns[p].out))
-                }
-                Pending::NextTurn => depth == 0,
-            };
-            let by_card = matches!(
-                pending,
-                Pending::Question { .. }
-                    | Pending::Effect { .. }
-                    | Pending::Save { .. }
-                    | Pending::Task { card: Some(_), .. }
-            );
-            if !ok || (by_card && !self.terms.has_cards()) {
-                return refuse(
-                    pending.clause(),
-                    "What waits for an answer does not fit the position.",
-                    "Ce qui attend une réponse ne convient pas à la position.",
-                );
-            }
-            let waits =
-                pending.chooser().is_some() || matches!(pending, Pending::Question { until: Some(_), .. });
-            if (depth + 1 == self.pending.len()) != waits {
-                return refuse(
-                    pending.clause(),
-                    "The last thing that waits, and only that, is for somebody to choose.",
-                    "Seule la dernière chose en attente est un choix à faire.",
-                );
-            }
-        }
-        match self.pending.last() {
-            Some(&Pending::Question { about, nth, until: Some(_) }) if !self.may_ask(about, nth) => refuse(
-                T_33,
-                "The seat that is asked cannot answer.",
-                "La place interrogée ne peut pas répondre.",
-            ),
-            Some(pending) if pending.chooser().is_some() => {
-                let mut answers = Vec::new();
-                self.answers(*pending, &mut answers);
-                if answers.is_empty() {
-                    refuse(
-                        pending.clause(),
-                        "Somebody has to choose and there is no choice.",
-                        "Quelqu’un doit choisir et il n’y a pas de choix.",
-                    )
-                } else {
-                    Ok(())
-                }
-            }
-            _ => Ok(()),
-        }
-    }
-
     fn right_end(&self, outcome: &Outcome) -> Result<(), Refusal> {
         if !self.pending.is_empty() {
             return refuse(T_31, "After the end nothing waits.", "Après la fin, rien n’attend.");
@@ -447,14 +335,5 @@ impl ThinIce {
                 Ok(())
             }
         }
-    }
-}
-
-/// A card that answers something lies on what it answers.
-fn effect_fits(card: Card, below: Option<Pending>) -> bool {
-    match below {
-        Some(Pending::Question { about, .. }) => about.answer() == card,
-        None => card.time() != Time::RightAfter,
-        Some(_) => false,
     }
 }

@@ -1,6 +1,7 @@
 //! The rules of Thin Ice, clause by clause: each test names its clause.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test speaks by panicking.
 
+mod card_effects;
 mod cards;
 mod common;
 mod conformance;

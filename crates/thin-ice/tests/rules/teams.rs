@@ -1,4 +1,4 @@
-//! T-47 to T-49: teams, and two pawns a seat.
+//! T-47 to T-49: teams, and two pawns per seat.
 
 use crate::common::*;
 use table::{Game, Seat, Seed};

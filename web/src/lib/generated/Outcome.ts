@@ -8,6 +8,6 @@ import type { Seats } from "./Seats";
  */
 export type Outcome = { winners: Seats, clause: Clause, 
 /**
- * One a seat, or empty where the game keeps no score.
+ * One per seat, or empty where the game keeps no score.
  */
 scores?: Array<number>, };

@@ -2,7 +2,7 @@
 import type { Clause } from "./Clause";
 
 /**
- * One clause. Its text may hold `code`, **emphasis** and table rows (`| … |`), one a line.
+ * One clause. Its text may hold `code`, **emphasis** and table rows (`| … |`), one per line.
  */
 export type RulesClause = { id: Clause, 
 /**

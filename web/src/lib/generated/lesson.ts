@@ -44,7 +44,7 @@ praise: Words | null, say: Words,
  */
 act: boolean, hint: Words | null, 
 /**
- * One a seat; empty for the learner.
+ * One per seat; empty for the learner.
  */
 names: Array<string>, seat: Seat, view: unknown, 
 /**

@@ -95,7 +95,7 @@ export type PyramidsView = {
  */
 cells: Array<PyramidsPyramid | null>, 
 /**
- * One a seat.
+ * One per seat.
  */
 players: Array<PyramidsPlayer>, 
 /**

@@ -210,7 +210,7 @@ track: Array<QuicksandTile>,
  */
 timers: Array<QuicksandTimer>, 
 /**
- * One a seat.
+ * One per seat.
  */
 hands: Array<QuicksandHand>, 
 /**

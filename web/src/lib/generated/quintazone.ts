@@ -249,7 +249,7 @@ scoring: Array<QuintazoneScore> | null, outcome: Outcome | null, };
  */
 export type QuintazoneZone = { id: number, element: QuintazoneElement, 
 /**
- * The cells of its panels, one a card: the zone's size in cards is their number.
+ * The cells of its panels, one per card: the zone's size in cards is their number.
  */
 cells: Array<QuintazoneCell>, cards: number, 
 /**

@@ -13,7 +13,7 @@ use crate::{
 const DEALS: u32 = 24;
 
 impl Quintazone {
-    pub(super) fn imagined(&self, seat: Seat, chance: &mut Chance) -> Self {
+    pub(crate) fn imagined(&self, seat: Seat, chance: &mut Chance) -> Self {
         let mut world = self.clone();
         if world.outcome.is_none() {
             world.deal_goals(seat, chance);
