@@ -191,7 +191,8 @@ impl LogFile {
                     outcome =
                         Some(serde_json::from_str(value).map_err(|_| bad("an outcome is a JSON object"))?);
                 }
-                name if name.starts_with("name ") => names.push(value.to_owned()),
+                // On one line, as it is written.
+                name if name.starts_with("name ") => names.push(value.replace('\r', " ")),
                 _ => return Err(bad("this key is not known")),
             }
         }
