@@ -277,7 +277,8 @@ impl Unfinished {
             }
             name => {
                 let seat = name.strip_prefix("name ").ok_or("this key is not known")?;
-                self.names.push(value.to_owned());
+                // On one line, as it is written.
+                self.names.push(value.replace('\r', " "));
                 seat.parse() != Ok(self.names.len() - 1)
             }
         };

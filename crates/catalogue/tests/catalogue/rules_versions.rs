@@ -38,6 +38,8 @@ fn a_log_says_its_rules_and_reads_back() {
     let old = log(BY_THE_FIRST_RULES);
     assert!(old.write().contains("\nrules: 1\n"));
     assert_eq!(log(&old.write()), old);
+    let garbled = log(&BY_THE_FIRST_RULES.replace("seats:", "name 0: A\rda\nseats:"));
+    assert_eq!(log(&garbled.write()), garbled, "whatever a name holds");
 }
 
 #[test]

@@ -297,20 +297,22 @@ impl ThinIce {
                 "Toutes les tuiles sont posées avant les pions.",
             ),
             Stage::Placing => {
-                let Some(pawn) = self.next_to_place() else {
+                if self.next_to_place().is_none() {
                     return refuse(
                         T_8,
                         "All pawns are on the ice: the first turn has begun.",
                         "Tous les pions sont sur la glace : le premier tour a commencé.",
                     );
-                };
+                }
                 let mut cells = Vec::new();
                 self.placings(&mut cells);
-                if self.pawns[pawn].out || cells.is_empty() {
+                let all = &self.pawns[..self.terms.pawn_count()];
+                let to_put = all.iter().filter(|pawn| pawn.at.is_none());
+                if to_put.clone().any(|pawn| pawn.out) || cells.len() < to_put.count() {
                     return refuse(
                         T_8,
-                        "A pawn that is to be put needs a free tile.",
-                        "Un pion à poser demande une tuile libre.",
+                        "Every pawn that is to be put needs a free tile.",
+                        "Chaque pion à poser demande une tuile libre.",
                     );
                 }
                 Ok(())

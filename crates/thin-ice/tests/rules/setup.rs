@@ -53,6 +53,25 @@ fn t_10_a_turn_that_is_over_is_no_position() {
 }
 
 #[test]
+fn t_8_every_pawn_that_is_to_be_put_needs_a_tile_of_its_own() {
+    let putting = |kept: usize| {
+        let mut setup = Setup::from(Board::new(&basic(), 2, 4).game);
+        let beside: Vec<usize> = (0..setup.tiles.len())
+            .filter(|&tile| match setup.tiles[tile].place {
+                Place::On(cell) => cell != Cell::MIDDLE && Cell::MIDDLE.around().any(|around| around == cell),
+                _ => false,
+            })
+            .collect();
+        for &tile in &beside[kept..] {
+            setup.tiles[tile].place = Place::Box;
+        }
+        ThinIce::try_from(setup).map(|_| ()).map_err(|wrong| wrong.to_string())
+    };
+    assert_eq!(putting(2), Ok(()));
+    assert!(putting(1).is_err_and(|sentence| sentence.contains("T-8")), "one tile for two pawns");
+}
+
+#[test]
 fn unknown_options_and_fields_are_refused() {
     assert!(serde_json::from_str::<Options>(r#"{"mode":"advanced","first":2}"#).is_ok());
     assert!(serde_json::from_str::<Options>(r#"{"reaction-seconds":20,"first":"random"}"#).is_ok());
