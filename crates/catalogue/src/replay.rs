@@ -10,7 +10,7 @@ use ts_rs::TS;
 use crate::{BadLogFile, Live, LogFile};
 
 /// No game comes near it: what would be sent of all moments together.
-const MOST_BYTES: usize = 64 << 20;
+const MOST_BYTES: usize = 24 << 20;
 
 /// Through whose eyes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -31,6 +31,8 @@ use crate::{
 const OUTGOING: usize = 64;
 /// How long a client may take to read.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long they may take to hear that it is over.
+const FAREWELL: Duration = Duration::from_secs(2);
 /// How often the house asks whether a client is there, and how long silence means that it is.
 const HEARTBEAT: Duration = Duration::from_millis(2500);
 const SILENCE: Duration = Duration::from_secs(7);
@@ -81,6 +83,7 @@ struct Connection {
     door: Door,
     id: ConnectionId,
     guest: Guest,
+    from: Address,
     people: People,
     /// Without limits: nothing.
     requests: Option<DefaultDirectRateLimiter>,
@@ -110,6 +113,7 @@ pub(crate) async fn at_table(
             door,
             id,
             guest: visitor.guest,
+            from: visitor.from,
             people: house.people.clone(),
             requests: house.config.limits.then(|| rate_limiter(REQUESTS)),
             warnings: 0,
@@ -177,6 +181,9 @@ impl Connection {
                     if self.heard.elapsed() > SILENCE || !self.ping().await {
                         return End::Gone;
                     }
+                    if self.people.is_gone(self.guest) {
+                        return End::ComeBack;
+                    }
                 }
                 _ = closing.changed() => return End::ComeBack,
             }
@@ -210,10 +217,16 @@ impl Connection {
         match message {
             Message::Text(text) => self.request(&text).await,
             Message::Binary(_) => {
-                self.allowed().await?;
+                if !self.allowed(|| None).await? {
+                    return Ok(());
+                }
                 self.complain(None, &messages::NOT_TEXT).await
             }
             Message::Pong(payload) => {
+                // One answers each heartbeat; nobody asks for more.
+                if !self.allowed(|| None).await? {
+                    return Ok(());
+                }
                 if let Ok(sent) = <[u8; 8]>::try_from(&payload[..]) {
                     let now = self.began.elapsed().as_millis() as u64;
                     self.lag = Millis(now.saturating_sub(u64::from_le_bytes(sent)));
@@ -221,13 +234,16 @@ impl Connection {
                 Ok(())
             }
             // The library answers it; too many are too many all the same.
-            Message::Ping(_) => self.allowed().await.map(|_| ()),
+            Message::Ping(_) => self.allowed(|| None).await.map(|_| ()),
             Message::Close(_) => Err(End::Gone),
         }
     }
 
     async fn request(&mut self, text: &str) -> Result<(), End> {
-        if !self.allowed().await? {
+        if self.people.is_gone(self.guest) {
+            return Err(End::ComeBack); // They have deleted themselves, and come back as somebody new.
+        }
+        if !self.allowed(|| id_of(text)).await? {
             return Ok(());
         }
         let request: Request = match serde_json::from_str(text) {
@@ -238,7 +254,7 @@ impl Connection {
             }
         };
         let limited = self.requests.is_some() && matches!(request, Request::Say { .. });
-        if limited && !self.people.may(Some(self.guest), Doing::Talk) {
+        if limited && !self.people.may(self.guest, false, self.from, Doing::Talk) {
             return self.complain(Some(request.id()), &messages::TALK_TOO_FAST).await;
         }
         let ask = ToRoom::Ask { from: self.id, lag: self.lag, request };
@@ -247,8 +263,8 @@ impl Connection {
         Ok(())
     }
 
-    /// Whether one more message is within the limits. Beyond them there are warnings, then the end.
-    async fn allowed(&mut self) -> Result<bool, End> {
+    /// Whether one more message, with this number, is within the limits. Beyond them there are warnings, then the end.
+    async fn allowed(&mut self, id: impl FnOnce() -> Option<u32>) -> Result<bool, End> {
         let Some(requests) = &self.requests else { return Ok(true) };
         if requests.check().is_ok() {
             return Ok(true);
@@ -257,7 +273,7 @@ impl Connection {
         if self.warnings > WARNINGS {
             return Err(End::TooMuch(messages::TOO_FAST));
         }
-        self.complain(None, &messages::TOO_FAST).await?;
+        self.complain(id(), &messages::TOO_FAST).await?;
         Ok(false)
     }
 
@@ -280,9 +296,15 @@ async fn refuse(socket: &mut WebSocket, code: u16, words: &Words) {
     close(socket, code, "").await;
 }
 
+/// Says why, and listens on for a moment: a line that is dropped with something unread is reset, and then nobody hears why.
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-    let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+    let goodbye = async {
+        if socket.send(Message::Close(Some(frame))).await.is_ok() {
+            while let Some(Ok(_)) = socket.recv().await {}
+        }
+    };
+    let _ = timeout(FAREWELL, goodbye).await;
 }
 
 /// Shows the lobby to a visitor until they leave.
@@ -296,7 +318,6 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
     let Ok(mut onlooker) = Onlooker::new(&house, visitor.guest).await else {
         return refuse(&mut socket, COME_BACK, &messages::HOUSE_TROUBLE).await;
     };
-    let mut shown = String::new();
     let mut pause = interval(lobby::PAUSE);
     let mut heartbeat = interval(HEARTBEAT);
     let mut heard = Instant::now();
@@ -310,12 +331,11 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
                 Err(_) => break,
             },
             _ = pause.tick(), if changed => {
-                changed = false;
                 version.mark_unchanged();
-                let now = onlooker.see(&house.lobby.shelf(house.people.here.count()));
-                if now != shown {
-                    shown.clone_from(&now);
-                    let sent = timeout(PATIENCE, socket.send(Message::Text(now.into()))).await;
+                let (news, later) = onlooker.see(&house.lobby.shelf(house.people.here.count()));
+                changed = later;
+                if let Some(news) = news {
+                    let sent = timeout(PATIENCE, socket.send(Message::Text(news.into()))).await;
                     if !matches!(sent, Ok(Ok(()))) {
                         break;
                     }
@@ -330,6 +350,10 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
                     {
                         break;
                     }
+                }
+                Some(Ok(message)) if !matches!(message, Message::Close(_)) => {
+                    refuse(&mut socket, TOO_MUCH, &messages::TOO_FAST).await;
+                    break;
                 }
                 _ => break,
             },

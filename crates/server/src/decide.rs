@@ -116,6 +116,11 @@ pub(crate) fn decide(
         Request::Rematch { options, .. } => {
             return rematch::rematch(scene, guest, options.as_ref()).map(Decision::OpenNext);
         }
+        Request::Silence { quiet, .. } if scene.table.quiet == *quiet => return Ok(Decision::Done),
+        Request::Silence { quiet, .. } if scene.table.opening.host == guest => {
+            Ok(TableEntry::Silence { quiet: *quiet })
+        }
+        Request::Silence { .. } => Err(messages::NOT_THE_HOST.into()),
         Request::Say { text, .. } => say(scene, guest, text),
         Request::Sit { seat, .. } => seats::sit(scene, guest, *seat),
         Request::Stand { seat, .. } => seats::stand(scene, guest, *seat),
@@ -141,6 +146,12 @@ fn say(scene: &Scene<'_>, guest: Guest, text: &str) -> Result<TableEntry, Declin
     let may_come_back = !table.chairs.left_by(guest).is_empty();
     if seat.is_none() && may_come_back && table.watchers_apart() {
         return Err(messages::SEAT_LEFT.into());
+    }
+    if seat.is_none() && table.quiet && table.opening.host != guest {
+        return Err(messages::WATCHERS_SILENCED.into());
+    }
+    if seat.is_none() && table.said_by_watchers >= limits::WATCHERS_TALK {
+        return Err(messages::watchers_said_enough(limits::WATCHERS_TALK).into());
     }
     Ok(TableEntry::Say { guest, seat, text })
 }

@@ -6,7 +6,7 @@ use bots::Level;
 use serde::{Deserialize, Serialize};
 use table::{GameEntry, Seat};
 
-use crate::{people::Guest, protocol::Question};
+use crate::{people::Guest, protocol::Question, store::Named};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -53,6 +53,10 @@ pub(crate) enum TableEntry {
         guest: Guest,
         seat: Option<Seat>,
         text: String,
+    },
+    /// The host lets those who only watch talk, or not.
+    Silence {
+        quiet: bool,
     },
     /// Somebody asks the others; a question of theirs that stood before is dropped.
     Ask {
@@ -107,6 +111,31 @@ impl TableEntry {
         text.parse().ok().map(Self::Game)
     }
 
+    /// Whom it names, if anybody.
+    pub(crate) fn named(&self) -> Option<Named> {
+        let sits = matches!(self, Self::Sit { .. });
+        match *self {
+            Self::Sit { guest, .. }
+            | Self::Remove { guest, .. }
+            | Self::Say { guest, .. }
+            | Self::Ask { guest, .. }
+            | Self::Agree { guest }
+            | Self::Vote { guest, .. }
+            | Self::Rematch { by: guest, .. } => Some(Named { guest, sits }),
+            Self::Stand { .. }
+            | Self::Bot { .. }
+            | Self::Dismiss { .. }
+            | Self::Swap { .. }
+            | Self::StandIn { .. }
+            | Self::Start
+            | Self::Game(_)
+            | Self::Silence { .. }
+            | Self::Drop
+            | Self::Back { .. }
+            | Self::Undo { .. } => None,
+        }
+    }
+
     /// An entry's text without a guest who is to be forgotten: somebody unknown did it, and what they said is blank.
     /// Nothing if it does not name them.
     pub(crate) fn forget(text: &str, guest: Guest, instead: Guest) -> Option<String> {
@@ -142,6 +171,7 @@ mod tests {
             TableEntry::StandIn { seat, bot: Level::Learner },
             TableEntry::Ask { guest, question: Question::Swap { seat, with: Seat(0) } },
             TableEntry::Agree { guest },
+            TableEntry::Silence { quiet: true },
             TableEntry::Drop,
             TableEntry::Vote { guest, seat },
             TableEntry::Back { seat },
@@ -152,6 +182,8 @@ mod tests {
             TableEntry::Game(GameEntry::tick(at)),
             TableEntry::Say { guest, seat: None, text: "clock@1 \"{\u{e9}".into() },
         ] {
+            // Whoever deletes themselves is looked for where an entry names them.
+            assert_eq!(entry.named().is_some(), entry.write().contains(&guest.to_string()), "{entry:?}");
             assert_eq!(TableEntry::read(&entry.write()), Some(entry));
         }
     }

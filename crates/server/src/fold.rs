@@ -113,6 +113,10 @@ pub(crate) struct Table {
     pub(crate) last_at: Millis,
     /// Whom the host has removed: they may watch.
     pub(crate) removed: Vec<Guest>,
+    /// Whether the host has silenced those who only watch.
+    pub(crate) quiet: bool,
+    /// How many lines people without a seat have said.
+    pub(crate) said_by_watchers: u32,
     /// What somebody asks of the others.
     pub(crate) asking: Option<Asking>,
     /// Who wants bots for people who stay away.
@@ -136,6 +140,8 @@ impl Table {
             ended: None,
             last_at: Millis::ZERO,
             removed: Vec::new(),
+            quiet: false,
+            said_by_watchers: 0,
             asking: None,
             votes: Votes::default(),
             next: None,
@@ -196,8 +202,13 @@ impl Table {
             TableEntry::Undo { seat, to } => self.take_back(seat, to, &mut change)?,
             TableEntry::Say { guest, seat, text } => {
                 let among_watchers = seat.is_none() && self.watchers_apart();
+                self.said_by_watchers += u32::from(seat.is_none());
                 let who = guest.at_table(&self.opening.id);
                 change.said = Some(Line { guest, who, seat, text, among_watchers });
+            }
+            TableEntry::Silence { quiet } => {
+                self.quiet = quiet;
+                change.info_changed = true;
             }
             TableEntry::Ask { guest, question } => {
                 self.asking = Some(Asking::new(guest, question));

@@ -13,6 +13,7 @@ mod crowd;
 mod decide;
 mod entry;
 mod fold;
+mod forget;
 mod frames;
 #[doc(hidden)]
 pub mod fuzzing;
@@ -36,7 +37,7 @@ use std::{
     net::SocketAddr,
     path::PathBuf,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -52,6 +53,8 @@ use tokio::{
     time::timeout,
 };
 
+use address::Address;
+use crowd::Crowd;
 use entry::TableEntry;
 use fold::Table;
 use lobby::Lobby;
@@ -65,6 +68,10 @@ use thinking::Thinking;
 
 /// How many connections one guest may have at once.
 const CONNECTIONS: u32 = 24;
+/// How many requests may wait for a replay, a lesson or a fork to be made. What they bring is at most a megabyte each.
+const QUEUE: usize = 32;
+/// How large all replays together may be that are being taken.
+const REPLAYS_KILOBYTES: usize = 128 << 10;
 /// How often the house tidies up.
 const TIDYING: Duration = Duration::from_hours(1);
 /// When the house closes: how long tables have to stop their clocks, and after them the store to close its file.
@@ -138,10 +145,17 @@ struct House {
     abouts: HashMap<&'static str, Arc<About>>,
     /// How many long pieces of work may be done at once: folding a log, making a replay.
     work: Semaphore,
+    /// How many requests may wait for such work.
+    queue: Semaphore,
+    /// The replays that are being taken from each address, and how large all of them together may be.
+    replays: Crowd<Address>,
+    replays_kilobytes: Arc<Semaphore>,
+    /// One at a time is forgotten.
+    forgetting: Semaphore,
     /// Signs the guests' cookies.
     key: Key,
     /// Nobody else opens the file meanwhile.
-    _lock: Option<Lock>,
+    lock: Mutex<Option<Lock>>,
     connections: AtomicU64,
     closing: watch::Sender<bool>,
 }
@@ -169,8 +183,12 @@ impl House {
             thinking: Thinking::start().map_err(ServeError::Threads)?,
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             work: Semaphore::new(cores.div_ceil(2)),
+            queue: Semaphore::new(QUEUE),
+            replays: Crowd::default(),
+            replays_kilobytes: Arc::new(Semaphore::new(REPLAYS_KILOBYTES)),
+            forgetting: Semaphore::new(1),
             key,
-            _lock: lock,
+            lock: Mutex::new(lock),
             connections: AtomicU64::new(0),
             closing: watch::Sender::new(false),
         })
@@ -195,12 +213,9 @@ impl House {
 
     /// Keeps a new table, with the first entries of its log.
     async fn open_table(&self, opening: Opening, entries: &[TableEntry]) -> Result<(), StoreError> {
-        let sitters = entries.iter().filter_map(|entry| match entry {
-            TableEntry::Sit { guest, .. } => Some(*guest),
-            _ => None,
-        });
+        let named = entries.iter().filter_map(TableEntry::named).collect();
         let written = entries.iter().map(TableEntry::write).collect();
-        self.store.open_table(opening, written, sitters.collect()).await?;
+        self.store.open_table(opening, written, named).await?;
         Ok(())
     }
 
@@ -292,6 +307,7 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
             tidied.tidy().await;
         }
     });
+    forget::go_on(&house).await;
     tracing::info!(%address, "open");
     Ok(Open { house, address, serving, tidying })
 }
@@ -324,6 +340,8 @@ impl Open {
         if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
             tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");
         }
+        // Some who are just being told to come back may still hold the house; the file is free all the same.
+        self.house.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
         tracing::info!("closed");
     }
 }

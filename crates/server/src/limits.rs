@@ -17,6 +17,9 @@ pub(crate) const NAME: usize = 24;
 /// The longest line of talk, in characters.
 pub(crate) const TALK: usize = 300;
 
+/// How many lines those who watch may say at one table.
+pub(crate) const WATCHERS_TALK: u32 = 1000;
+
 /// Once in so long, and so often at once after a rest.
 pub(crate) fn once_in(period: Duration, at_once: u32) -> Quota {
     let at_once = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN);

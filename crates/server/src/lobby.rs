@@ -26,6 +26,9 @@ const MINE: u32 = 20;
 /// The lobby is looked at no more often: so many changes make one message.
 pub(crate) const PAUSE: Duration = Duration::from_millis(400);
 
+/// How many moves were played is told no more often.
+const COUNTING: Duration = Duration::from_secs(3);
+
 /// A table as the lobby knows it.
 #[derive(Debug)]
 pub(crate) struct Summary {
@@ -39,7 +42,6 @@ pub(crate) struct Summary {
     guests: Vec<Option<Guest>>,
     moves: u32,
     awaited: Seats,
-    view: Option<Box<RawValue>>,
 }
 
 impl Summary {
@@ -61,7 +63,6 @@ impl Summary {
             guests: table.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect(),
             moves: table.played.moves(),
             awaited: table.awaited(),
-            view: table.game.as_ref().map(|game| game.view_and_actions(None).view),
         }
     }
 
@@ -88,7 +89,8 @@ impl Summary {
         self.guests.contains(&Some(guest))
     }
 
-    fn for_guest(&self, guest: Guest) -> LobbyTable<'_> {
+    /// The table as this guest sees it, but for the number of moves, which changes most often.
+    fn for_guest(&self, guest: Guest, moves: u32) -> LobbyTable<'_> {
         let mine = |seat: &Seat| self.guests.get(seat.index()) == Some(&Some(guest));
         let my_seats: Seats = Seat::all(self.opening.seats).filter(mine).collect();
         let by_a_person =
@@ -101,10 +103,9 @@ impl Summary {
             host: &self.host,
             phase: self.phase,
             seats: &self.seats,
-            moves: self.moves,
+            moves,
             my_seats,
             my_turn: my_seats.iter().any(|seat| self.awaited.contains(seat) && by_a_person(seat)),
-            view: self.view.as_deref(),
         }
     }
 }
@@ -241,11 +242,23 @@ impl Inside {
     }
 }
 
-/// What one guest sees of the lobby.
+/// What one guest sees of the lobby, and has been told of it.
 #[derive(Debug)]
 pub(crate) struct Onlooker {
     guest: Guest,
     mine: BTreeMap<Key, Arc<Summary>>,
+    told: Told,
+}
+
+#[derive(Debug, Default)]
+struct Told {
+    people: Option<u32>,
+    open: Option<Vec<String>>,
+    mine: Option<Vec<String>>,
+    /// Each table without its moves, and these.
+    tables: HashMap<Key, (String, u32)>,
+    /// When moves were told last.
+    moves: Option<Instant>,
 }
 
 impl Onlooker {
@@ -257,11 +270,11 @@ impl Onlooker {
                 mine.insert(key, Arc::new(summary));
             }
         }
-        Ok(Self { guest, mine })
+        Ok(Self { guest, mine, told: Told::default() })
     }
 
-    /// The lobby through this guest's eyes, as a message.
-    pub(crate) fn see(&mut self, shelf: &Shelf) -> String {
+    /// What is new to this guest, as a message, if anything is; and whether something is left for a later look.
+    pub(crate) fn see(&mut self, shelf: &Shelf) -> (Option<String>, bool) {
         for (key, summary) in &mut self.mine {
             if let Some(newer) = shelf.all.get(key) {
                 *summary = Arc::clone(newer);
@@ -271,12 +284,56 @@ impl Onlooker {
             self.mine.insert(summary.key, Arc::clone(summary));
         }
         self.mine.retain(|_, summary| summary.unfinished() && summary.seats(self.guest));
-        let lobby = protocol::Lobby {
-            people: shelf.people,
-            tables: shelf.public.iter().map(|summary| summary.for_guest(self.guest)).collect(),
-            mine: self.mine.values().rev().map(|summary| summary.for_guest(self.guest)).collect(),
-        };
-        // Strings, numbers and lists: writing them to memory cannot fail.
-        serde_json::to_string(&lobby).unwrap_or_default()
+
+        let told = &mut self.told;
+        let counted = told.moves.is_none_or(|last| last.elapsed() >= COUNTING);
+        let (mut tables, mut moves, mut later) = (Vec::new(), BTreeMap::new(), false);
+        let mut known = HashMap::new();
+        for summary in shelf.public.iter().chain(self.mine.values()) {
+            if known.contains_key(&summary.key) {
+                continue;
+            }
+            let here = text(&summary.for_guest(self.guest, 0));
+            let before = told.tables.remove(&summary.key);
+            let count = match before {
+                Some((was, count)) if was == here && count == summary.moves => count,
+                Some((was, _)) if was == here && counted => {
+                    moves.insert(summary.opening.id.clone(), summary.moves);
+                    summary.moves
+                }
+                Some((was, count)) if was == here => {
+                    later = true;
+                    count
+                }
+                _ => {
+                    let whole = text(&summary.for_guest(self.guest, summary.moves));
+                    tables.push(RawValue::from_string(whole).unwrap_or_default());
+                    summary.moves
+                }
+            };
+            known.insert(summary.key, (here, count));
+        }
+        told.tables = known;
+        let id = |summary: &Arc<Summary>| summary.opening.id.clone();
+        let open = newly(&mut told.open, shelf.public.iter().map(id).collect());
+        let mine = newly(&mut told.mine, self.mine.values().rev().map(id).collect());
+        let people = newly(&mut told.people, shelf.people);
+        if !moves.is_empty() {
+            told.moves = Some(Instant::now());
+        }
+        if people.is_none() && open.is_none() && mine.is_none() && tables.is_empty() && moves.is_empty() {
+            return (None, later);
+        }
+        (Some(text(&protocol::Lobby { people: shelf.people, open, mine, tables, moves })), later)
     }
+}
+
+/// What is there now, if it was otherwise before.
+fn newly<T: Clone + PartialEq>(told: &mut Option<T>, now: T) -> Option<T> {
+    (told.as_ref() != Some(&now)).then(|| told.insert(now).clone())
+}
+
+fn text(of: &impl serde::Serialize) -> String {
+    // Strings, numbers and lists: writing them to memory cannot fail.
+    serde_json::to_string(of).unwrap_or_default()
 }

@@ -88,6 +88,10 @@ pub(crate) const REMOVED: Words = Words::fixed(
     "The host has asked you to leave this table. You may watch, but neither sit down nor talk here.",
     "L’hôte vous a retiré de cette table. Vous pouvez regarder, mais ni vous asseoir ni parler ici.",
 );
+pub(crate) const WATCHERS_SILENCED: Words = Words::fixed(
+    "The host has asked those who watch to be quiet at this table.",
+    "L’hôte a demandé aux spectateurs de se taire à cette table.",
+);
 pub(crate) const NOT_AWAY: Words = Words::fixed(
     "Nobody has to be replaced on this seat now.",
     "Il n’y a personne à remplacer à cette place pour l’instant.",
@@ -138,6 +142,14 @@ pub(crate) const REPLAY_AT_THE_END: Words = Words::fixed(
     "A game can be watched again once it is over.",
     "Une partie peut être revue une fois finie.",
 );
+pub(crate) const TOO_MANY_REPLAYS: Words = Words::fixed(
+    "You are loading many replays already. Wait until one of them has come.",
+    "Vous chargez déjà plusieurs parties. Attendez que l’une d’elles soit arrivée.",
+);
+pub(crate) const BUSY: Words = Words::fixed(
+    "The house has much to do just now. Try again in a moment.",
+    "La maison est très occupée. Réessayez dans un instant.",
+);
 pub(crate) const NOBODYS_EYES: Words = Words::fixed(
     "Look through a seat of this game, or choose “watch” or “open”.",
     "Regardez par les yeux d’une place de cette partie, ou choisissez «\u{202f}watch\u{202f}» ou «\u{202f}open\u{202f}».",
@@ -183,6 +195,15 @@ pub(crate) fn talk_too_long(most: usize) -> Words {
     Words::new(
         format!("That is too long: at most {most} characters."),
         format!("C’est trop long : {most} caractères au plus."),
+    )
+}
+
+pub(crate) fn watchers_said_enough(most: u32) -> Words {
+    Words::new(
+        format!("Those who watch have said {most} lines at this table: that is enough. Take a seat to talk."),
+        format!(
+            "Les spectateurs ont déjà dit {most} lignes à cette table : cela suffit. Asseyez-vous pour parler."
+        ),
     )
 }
 

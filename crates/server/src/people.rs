@@ -71,7 +71,8 @@ impl<'de> Deserialize<'de> for Guest {
     }
 }
 
-/// What a guest may do only so often. All who bring no cookie share one allowance.
+/// What a guest, and an address, may do only so often. Newcomers of one address share one allowance: a new cookie costs
+/// nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Doing {
     /// Opening a table.
@@ -80,27 +81,67 @@ pub(crate) enum Doing {
     Code,
     /// Taking another name.
     Rename,
+    /// Being forgotten.
+    Leave,
     /// Saying something, at whichever table and through whichever connection.
     Talk,
 }
 
 impl Doing {
     /// In the order of their declaration, in which allowances are kept.
-    const ALL: [Self; 4] = [Self::Open, Self::Code, Self::Rename, Self::Talk];
+    const ALL: [Self; 5] = [Self::Open, Self::Code, Self::Rename, Self::Leave, Self::Talk];
 
-    /// How often.
+    /// How often a guest may.
     fn quota(self) -> Quota {
         match self {
             Self::Open => once_in(Duration::from_secs(5), 20),
             Self::Code => once_in(Duration::from_secs(10), 10),
             Self::Rename => once_in(Duration::from_secs(5), 10),
+            Self::Leave => once_in(Duration::from_secs(10), 5),
             Self::Talk => once_in(Duration::from_secs(2), 6),
+        }
+    }
+
+    /// How often all newcomers of an address together may: a class that comes in, but not a machine that makes cookies.
+    fn quota_of_newcomers(self) -> Quota {
+        match self {
+            Self::Open => once_in(Duration::from_secs(4), 60),
+            Self::Code | Self::Leave => once_in(Duration::from_secs(10), 15),
+            Self::Rename => once_in(Duration::from_secs(1), 100),
+            Self::Talk => once_in(Duration::from_millis(500), 30),
+        }
+    }
+
+    /// How often all guests of an address together may: a school comes from one.
+    fn quota_of_address(self) -> Quota {
+        match self {
+            // 300 at once, and some thousands a day.
+            Self::Open => once_in(Duration::from_secs(30), 300),
+            Self::Code => once_in(Duration::from_secs(10), 30),
+            Self::Rename => once_in(Duration::from_secs(1), 100),
+            Self::Leave => once_in(Duration::from_secs(10), 20),
+            Self::Talk => once_in(Duration::from_millis(200), 60),
         }
     }
 }
 
-/// What each guest may still do; `None`: all who bring no cookie.
-type Allowance = DefaultKeyedRateLimiter<Option<Guest>>;
+/// How often one thing may still be done.
+#[derive(Debug)]
+struct Allowance {
+    guests: DefaultKeyedRateLimiter<Guest>,
+    newcomers: DefaultKeyedRateLimiter<Address>,
+    addresses: DefaultKeyedRateLimiter<Address>,
+}
+
+impl Allowance {
+    fn new(doing: Doing) -> Self {
+        Self {
+            guests: DefaultKeyedRateLimiter::keyed(doing.quota()),
+            newcomers: DefaultKeyedRateLimiter::keyed(doing.quota_of_newcomers()),
+            addresses: DefaultKeyedRateLimiter::keyed(doing.quota_of_address()),
+        }
+    }
+}
 
 /// The guests who are here now.
 #[derive(Clone, Debug)]
@@ -116,7 +157,7 @@ pub(crate) struct People {
 
 impl Default for People {
     fn default() -> Self {
-        let allowances = Doing::ALL.map(|doing| Allowance::keyed(doing.quota()));
+        let allowances = Doing::ALL.map(Allowance::new);
         Self {
             here: Crowd::default(),
             from: Crowd::default(),
@@ -127,9 +168,17 @@ impl Default for People {
 }
 
 impl People {
-    /// Whether this guest (`None`: somebody without a cookie) may do this once more now; if so, it counts.
-    pub(crate) fn may(&self, guest: Option<Guest>, doing: Doing) -> bool {
-        self.allowances[doing as usize].check_key(&guest).is_ok()
+    /// Whether a guest, who may be a newcomer, may do this once more now; if so, it counts.
+    pub(crate) fn may(&self, guest: Guest, newcomer: bool, from: Address, doing: Doing) -> bool {
+        let Allowance { newcomers, addresses, .. } = &self.allowances[doing as usize];
+        self.guest_may(guest, doing)
+            && (!newcomer || newcomers.check_key(&from).is_ok())
+            && addresses.check_key(&from).is_ok()
+    }
+
+    /// The same, where it is not known where they come from.
+    pub(crate) fn guest_may(&self, guest: Guest, doing: Doing) -> bool {
+        self.allowances[doing as usize].guests.check_key(&guest).is_ok()
     }
 
     /// This guest deletes themselves.
@@ -152,9 +201,13 @@ impl People {
 
     /// Forgets those whose allowance is whole again.
     pub(crate) fn forget_rested(&self) {
-        for allowance in self.allowances.iter() {
-            allowance.retain_recent();
-            allowance.shrink_to_fit();
+        for Allowance { guests, newcomers, addresses } in self.allowances.iter() {
+            guests.retain_recent();
+            guests.shrink_to_fit();
+            for of_addresses in [newcomers, addresses] {
+                of_addresses.retain_recent();
+                of_addresses.shrink_to_fit();
+            }
         }
     }
 }
@@ -173,13 +226,22 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_cannot_open_tables_without_end() {
+    fn a_guest_cannot_open_tables_without_end_and_neither_can_an_address() {
         let people = People::default();
-        let opened = |guest| (0..1000).filter(|_| people.may(guest, Doing::Open)).count();
-        let first = opened(Some(Guest(1)));
+        let address = |last| Address::from(std::net::IpAddr::from([192, 0, 2, last]));
+        let (here, there) = (address(1), address(2));
+        let opened = |guest, newcomer, from| {
+            (0..100).filter(|_| people.may(Guest(guest), newcomer, from, Doing::Open)).count()
+        };
+        let first = opened(1, false, here);
         assert!((20..30).contains(&first), "{first}");
-        assert!(people.may(Some(Guest(2)), Doing::Open), "each has an allowance of their own");
-        assert!(people.may(Some(Guest(1)), Doing::Talk), "and one for each thing");
-        assert!((20..30).contains(&opened(None)) && !people.may(None, Doing::Open), "strangers share one");
+        assert!(people.may(Guest(2), false, here, Doing::Open), "each has an allowance of their own");
+        assert!(people.may(Guest(1), false, here, Doing::Talk), "and one for each thing");
+        let newcomers: usize = (100..300).map(|guest| opened(guest, true, here)).sum();
+        assert!((60..70).contains(&newcomers), "newcomers of an address share one: {newcomers}");
+        assert!(people.may(Guest(3), true, there, Doing::Open), "others have theirs");
+        let all: usize = (300..1000).map(|guest| opened(guest, false, here)).sum();
+        assert!((200..240).contains(&all), "cookies are free, addresses are not: {all}");
+        assert!(people.may(Guest(5000), false, there, Doing::Open));
     }
 }

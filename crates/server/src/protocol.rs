@@ -7,6 +7,8 @@
 //! An unknown table answers 404. When the server closes the connection, come back with `since`, unless the close code is
 //! 4429: then too much was sent, or too many pages are open.
 
+use std::collections::BTreeMap;
+
 pub use bots::Level as BotLevel;
 pub use catalogue::Moment;
 use serde::{Deserialize, Serialize};
@@ -64,6 +66,8 @@ pub enum Request {
         #[ts(optional, type = "Record<string, unknown>")]
         options: Option<Map<String, Value>>,
     },
+    /// The host lets those who only watch talk, or not.
+    Silence { id: u32, quiet: bool },
     /// Talk to the table.
     Say { id: u32, text: String },
     /// Are you there? Answered with `pong`.
@@ -87,6 +91,7 @@ impl Request {
             | Self::Undo { id, .. }
             | Self::Answer { id, .. }
             | Self::Rematch { id, .. }
+            | Self::Silence { id, .. }
             | Self::Say { id, .. }
             | Self::Ping { id } => *id,
         }
@@ -230,6 +235,10 @@ pub struct TableInfo {
     pub forked: bool,
     /// Why nobody may talk now.
     pub talk_closed: Option<Refusal>,
+    /// The host has silenced those who only watch.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub quiet: bool,
     /// The house was closed while time ran at this table: its clock stands still until these seats' people are back, or
     /// have been waited for. `null`: it runs, or has no need to.
     pub waits_for: Option<Seats>,
@@ -530,15 +539,25 @@ pub struct Opened {
     pub id: String,
 }
 
-/// The lobby, as `/api/lobby/live` sends it whenever it changes.
+/// What is new in the lobby: `/api/lobby/live` sends all of it first, and then what changes.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
-pub struct Lobby<'a> {
+pub struct Lobby {
     /// People on the site now.
     pub people: u32,
-    pub tables: Vec<LobbyTable<'a>>,
-    /// Unfinished games in which the asking person sits, newest first.
-    pub mine: Vec<LobbyTable<'a>>,
+    /// The public tables, by their ids and in this order; left out where it did not change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub open: Option<Vec<String>>,
+    /// Unfinished games in which the asking person sits, newest first; left out where it did not change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mine: Option<Vec<String>>,
+    /// Those of them that are new here, or otherwise than they were.
+    #[ts(as = "Vec<LobbyTable<'static>>")]
+    pub tables: Vec<Box<RawValue>>,
+    /// How many actions have been played at those where nothing else has changed.
+    pub moves: BTreeMap<String, u32>,
 }
 
 /// A table in the lobby.
@@ -560,8 +579,4 @@ pub struct LobbyTable<'a> {
     pub my_seats: Seats,
     /// Whether one of them is awaited.
     pub my_turn: bool,
-    /// The game's view for everybody, where the lobby shows a small board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "unknown")]
-    pub view: Option<&'a RawValue>,
 }

@@ -443,8 +443,7 @@ impl Room {
     async fn append(&mut self, entry: TableEntry) -> Result<u64, NotDone> {
         let (n, wall) = (self.table.n + 1, UnixMillis::now());
         let row = Row { n, entry: entry.write(), wall };
-        let sitter = if let TableEntry::Sit { guest, .. } = entry { Some(guest) } else { None };
-        match self.house.store.append(self.table.key, row, sitter).await {
+        match self.house.store.append(self.table.key, row, entry.named()).await {
             Ok(()) => {}
             Err(StoreError::Conflict) => {
                 self.read_on().await;
@@ -519,7 +518,7 @@ impl Room {
                     NotOpened::Randomness(_) => Declined::Sorry(messages::HOUSE_TROUBLE),
                 },
             )?;
-        if self.house.config.limits && !self.house.people.may(Some(by), Doing::Open) {
+        if self.house.config.limits && !self.house.people.guest_may(by, Doing::Open) {
             return Err(Declined::Sorry(messages::TOO_MANY_TABLES).into());
         }
         let table = opening.id.clone();

@@ -178,6 +178,14 @@ fn read<T: DeserializeOwned>(body: &Bytes) -> Granted<T> {
         .map_err(|why| NotGranted::new(StatusCode::BAD_REQUEST, messages::not_understood(&why)))
 }
 
+/// Does long work for a request, if not too many wait for theirs.
+async fn queued<T: Send + 'static>(house: &House, work: impl FnOnce() -> T + Send + 'static) -> Granted<T> {
+    let busy = NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY);
+    let _place = house.queue.try_acquire().map_err(|_| busy)?;
+    let failed = NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE);
+    house.on_blocking_pool(work).await.ok_or(failed)
+}
+
 async fn nothing() -> NotGranted {
     NotGranted::new(StatusCode::NOT_FOUND, messages::NO_PAGE)
 }
@@ -198,18 +206,18 @@ async fn rules(Path(game): Path<String>, Query(InLanguage { lang }): Query<InLan
     Ok(Json(page).into_response())
 }
 
-async fn me(State(house): House_, headers: HeaderMap) -> Granted<Response> {
-    let identity = Identity::of(&house, &headers)?;
+async fn me(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
+    let identity = Identity::of(&house, &headers, from)?;
     let name = house.store.name_of(identity.guest).await?;
     Ok((identity.jar, Json(Me { name, mistaken: identity.mistaken, build: assets::build() })).into_response())
 }
 
-async fn rename(State(house): House_, headers: HeaderMap, body: Bytes) -> Granted<Response> {
+async fn rename(State(house): House_, headers: HeaderMap, from: Address, body: Bytes) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers)?;
+    let identity = Identity::of(&house, &headers, from)?;
     let NewName { name } = read(&body)?;
     let name = limits::name(&name).map_err(|why| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, why))?;
-    if house.config.limits && !house.people.may(identity.allowance(), Doing::Rename) {
+    if !identity.may(&house, Doing::Rename) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_NAMES));
     }
     house.store.name_guest(identity.guest, name.clone()).await?;
@@ -220,15 +228,20 @@ async fn rename(State(house): House_, headers: HeaderMap, body: Bytes) -> Grante
     Ok((identity.jar, Json(Me { name, mistaken: false, build: assets::build() })).into_response())
 }
 
-async fn open_table(State(house): House_, headers: HeaderMap, body: Bytes) -> Granted<Response> {
+async fn open_table(
+    State(house): House_,
+    headers: HeaderMap,
+    from: Address,
+    body: Bytes,
+) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers)?;
+    let identity = Identity::of(&house, &headers, from)?;
     let wanted: NewTable = read(&body)?;
     let about = house.about(&wanted.game).ok_or(catalogue::Trouble::UnknownGame(wanted.game.clone()))?;
     let options = wanted.options.map_or_else(|| "{}".to_owned(), |options| options.get().to_owned());
     let seats = wanted.seats.unwrap_or(about.seats.0);
     let opening = Opening::new(wanted.game, None, &options, seats, identity.guest, wanted.private)?;
-    if house.config.limits && !house.people.may(identity.allowance(), Doing::Open) {
+    if !identity.may(&house, Doing::Open) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }
     let opened = seated(&house, opening, Seat(0), wanted.bots).await?;
@@ -296,7 +309,7 @@ async fn enter(
     let upgrade =
         upgrade.map_err(|why| NotGranted::new(why.status(), messages::not_understood(&why.body_text())))?;
     same_origin(headers)?;
-    let identity = Identity::of(house, headers)?;
+    let identity = Identity::of(house, headers, from)?;
     let name = house.store.name_of(identity.guest).await?;
     let entry = entry.map(|Extension(entry)| entry);
     let visitor = Visitor { guest: identity.guest, name, from, _entry: entry };

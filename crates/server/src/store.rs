@@ -38,6 +38,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (4, "given", include_str!("../migrations/4_given.sql")),
     (5, "codes", include_str!("../migrations/5_codes.sql")),
     (6, "rules", include_str!("../migrations/6_rules.sql")),
+    (7, "named", include_str!("../migrations/7_named.sql")),
 ];
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;
@@ -135,6 +136,14 @@ pub(crate) struct Row {
     pub(crate) wall: UnixMillis,
 }
 
+/// Whom an entry names, for finding their tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Named {
+    pub(crate) guest: Guest,
+    /// Whether they sit there from now on.
+    pub(crate) sits: bool,
+}
+
 #[derive(Debug, Error)]
 pub(crate) enum StoreError {
     /// Somebody else has written this number: read on, fold, decide again.
@@ -210,20 +219,19 @@ impl Store {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Appends at an expected number. Once this returns, the entry is on the disk. `sitter`: who sits at the table from
-    /// now on, for [`tables_of`](Self::tables_of).
-    pub(crate) async fn append(&self, key: Key, row: Row, sitter: Option<Guest>) -> Result<()> {
-        self.ask(|done| Job::Append { key, row, sitter, done }).await
+    /// Appends at an expected number. Once this returns, the entry is on the disk. `named`: whom it names.
+    pub(crate) async fn append(&self, key: Key, row: Row, named: Option<Named>) -> Result<()> {
+        self.ask(|done| Job::Append { key, row, named, done }).await
     }
 
-    /// A new table with the first entries of its log, and who sits at it.
+    /// A new table with the first entries of its log, and whom they name.
     pub(crate) async fn open_table(
         &self,
         opening: Opening,
         entries: Vec<String>,
-        sitters: Vec<Guest>,
+        named: Vec<Named>,
     ) -> Result<Key> {
-        self.ask(|done| Job::Open { opening: Box::new(opening), entries, sitters, done }).await
+        self.ask(|done| Job::Open { opening: Box::new(opening), entries, named, done }).await
     }
 
     pub(crate) async fn name_guest(&self, guest: Guest, name: String) -> Result<()> {

@@ -31,6 +31,12 @@ test("what is said is text, whoever says it can be muted, and those who watch st
   await says(watcher.page, "Nice hand");
   await read(watcher.page, "Nice hand").waitFor();
 
+  await host.page.getByRole("button", { name: "Silence those who watch" }).click();
+  await watcher.page.getByText("The host has asked those who watch to be quiet").waitFor();
+  expect(await watcher.page.getByRole("textbox").count()).toBe(0);
+  await host.page.getByRole("button", { name: "Let those who watch talk again" }).click();
+  await watcher.page.getByRole("textbox").waitFor();
+
   await guest.page.getByRole("button", { name: "Inès", exact: true }).click();
   await guest.findsThePageAccessible();
   await guest.page.getByRole("button", { name: "Ne plus lire Inès" }).click();

@@ -144,6 +144,7 @@ impl Room {
             seed: over.then(|| opening.seed.to_string()),
             forked: opening.given.is_some(),
             talk_closed: table.may_talk().err(),
+            quiet: table.quiet,
             waits_for: waits.then(|| self.missing()),
             queued: self.bots.queued(),
             me: None,

@@ -4,27 +4,37 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 
 use super::{Granted, NotGranted};
-use crate::{House, messages, people::Guest, store::UnixMillis};
+use crate::{
+    House,
+    address::Address,
+    messages,
+    people::{Doing, Guest},
+    store::UnixMillis,
+};
 
 const COOKIE: &str = "quintette";
 const YEAR: i64 = 365 * 24 * 3600;
 /// A cookie is renewed when it is this old, so that those who keep coming stay who they are.
 const RENEWED_AFTER: i64 = 30 * 24 * 3600;
 
+/// Whoever has had their cookie for less than this, in seconds, is a newcomer.
+const NEWCOMER: i64 = 60;
+
 /// A guest, and the cookies that go back to them.
 #[derive(Debug)]
 pub(super) struct Identity {
     pub(crate) guest: Guest,
     pub(crate) jar: SignedCookieJar,
-    /// Whether they brought a good cookie.
-    pub(crate) known: bool,
+    /// Whether they brought no good cookie, or one that is brand-new.
+    newcomer: bool,
+    from: Address,
     /// Whether they brought one that is not good: forged, or of somebody whom the house does not know any more.
     pub(crate) mistaken: bool,
 }
 
 impl Identity {
     /// The guest of a good cookie; a new guest for a missing, expired or forged one.
-    pub(super) fn of(house: &House, headers: &HeaderMap) -> Granted<Self> {
+    pub(super) fn of(house: &House, headers: &HeaderMap, from: Address) -> Granted<Self> {
         let now = UnixMillis::now().0 / 1000;
         let jar = SignedCookieJar::from_headers(headers, house.key.clone());
         let known = jar.get(COOKIE).and_then(|cookie| read(cookie.value(), now));
@@ -34,14 +44,14 @@ impl Identity {
             None => (Guest::new()?, true),
         };
         let jar = if renew { jar.add(cookie(guest, now, is_https(headers))) } else { jar };
-        let known = known.is_some();
-        let mistaken = !known && brings_a_cookie(headers);
-        Ok(Self { guest, jar, known, mistaken })
+        let mistaken = known.is_none() && brings_a_cookie(headers);
+        let newcomer = known.is_none_or(|(_, age)| age < NEWCOMER);
+        Ok(Self { guest, jar, newcomer, from, mistaken })
     }
 
-    /// Whose allowance is used: their own, or that of all who bring no cookie.
-    pub(super) fn allowance(&self) -> Option<Guest> {
-        self.known.then_some(self.guest)
+    /// Whether they may do this once more now; if so, it counts.
+    pub(super) fn may(&self, house: &House, doing: Doing) -> bool {
+        !house.config.limits || house.people.may(self.guest, self.newcomer, self.from, doing)
     }
 
     /// The cookies that make this browser another guest.

@@ -1,7 +1,5 @@
 //! What belongs to a guest: their games, their records, the code that moves them to another browser, and the way out.
 
-use std::sync::Arc;
-
 use axum::{
     Json,
     body::Bytes,
@@ -10,7 +8,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
-use tokio::sync::oneshot;
 
 use super::{
     Granted, House_, NotGranted,
@@ -18,13 +15,14 @@ use super::{
     read,
 };
 use crate::{
-    House, assets,
+    House,
+    address::Address,
+    assets,
     codes::Code,
-    messages,
+    forget, messages,
     people::{Doing, Guest},
     protocol::{CodeMade, Me, NewCode, Recover},
     records,
-    room::{self, ToRoom},
 };
 
 #[derive(Debug, Deserialize)]
@@ -37,30 +35,31 @@ pub(super) async fn games(
     State(house): House_,
     Query(Before { before }): Query<Before>,
     headers: HeaderMap,
+    from: Address,
 ) -> Granted<Response> {
-    let identity = Identity::of(&house, &headers)?;
+    let identity = Identity::of(&house, &headers, from)?;
     let page = records::history(&house, identity.guest, before.as_deref()).await?;
     Ok((identity.jar, Json(page)).into_response())
 }
 
 /// `GET /api/me/records`
-pub(super) async fn records(State(house): House_, headers: HeaderMap) -> Granted<Response> {
-    let identity = Identity::of(&house, &headers)?;
+pub(super) async fn records(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
+    let identity = Identity::of(&house, &headers, from)?;
     let records = records::records(&house, identity.guest).await?;
     Ok((identity.jar, Json(records)).into_response())
 }
 
 /// `GET /api/me/code`: whether there is one. The code itself is shown once, to whoever made it.
-pub(super) async fn code_made(State(house): House_, headers: HeaderMap) -> Granted<Response> {
-    let identity = Identity::of(&house, &headers)?;
+pub(super) async fn code_made(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
+    let identity = Identity::of(&house, &headers, from)?;
     let made = house.store.code_made(identity.guest).await?.map(|made| made.0);
     Ok((identity.jar, Json(CodeMade { made })).into_response())
 }
 
 /// `POST /api/me/code`: a new code; the former opens nothing any more.
-pub(super) async fn new_code(State(house): House_, headers: HeaderMap) -> Granted<Response> {
+pub(super) async fn new_code(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers)?;
+    let identity = Identity::of(&house, &headers, from)?;
     slowly(&house, &identity)?;
     let code = Code::new()?;
     house.store.note_code(identity.guest, code.hash()).await?;
@@ -68,9 +67,14 @@ pub(super) async fn new_code(State(house): House_, headers: HeaderMap) -> Grante
 }
 
 /// `POST /api/me/recover`: from now on this browser is the guest of the code.
-pub(super) async fn recover(State(house): House_, headers: HeaderMap, body: Bytes) -> Granted<Response> {
+pub(super) async fn recover(
+    State(house): House_,
+    headers: HeaderMap,
+    from: Address,
+    body: Bytes,
+) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers)?;
+    let identity = Identity::of(&house, &headers, from)?;
     let Recover { code } = read(&body)?;
     let not_granted = |words| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words);
     let code = Code::read(&code).ok_or_else(|| not_granted(messages::CODE_MALFORMED))?;
@@ -84,46 +88,20 @@ pub(super) async fn recover(State(house): House_, headers: HeaderMap, body: Byte
 
 /// Codes are made and tried slowly.
 fn slowly(house: &House, identity: &Identity) -> Granted<()> {
-    if house.config.limits && !house.people.may(identity.allowance(), Doing::Code) {
+    if !identity.may(house, Doing::Code) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_CODES));
     }
     Ok(())
 }
 
 /// `DELETE /api/me`: the guest and all that is known of them go; this browser is somebody new.
-pub(super) async fn delete(State(house): House_, headers: HeaderMap) -> Granted<Response> {
+pub(super) async fn delete(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers)?;
-    let guest = identity.guest;
-    // From here on their cookie opens nothing, so that a page that comes back in between is already somebody new.
-    house.people.goes(guest);
-    if let Err(trouble) = forget(&house, guest).await {
-        house.people.stays(guest);
-        return Err(trouble);
+    let identity = Identity::of(&house, &headers, from)?;
+    if !identity.may(&house, Doing::Leave) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
     }
-    house.lobby.changed();
+    forget::forget(&house, identity.guest).await?;
     let jar = identity.becomes(Guest::new()?, &headers);
     Ok((jar, Json(Me { name: String::new(), mistaken: false, build: assets::build() })).into_response())
-}
-
-/// Every room first, open or not; then the store. Whoever is interrupted can ask again.
-async fn forget(house: &Arc<House>, guest: Guest) -> Granted<()> {
-    let trouble = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE);
-    let mut doors = house.rooms.doors();
-    for id in house.store.tables_that_name(guest).await? {
-        doors.extend(house.rooms.door(house, &id).await?);
-    }
-    for door in doors {
-        let (done, forgotten) = oneshot::channel();
-        if door.send(ToRoom::Forget { guest, done }).await.is_ok() && forgotten.await == Ok(false) {
-            return Err(trouble());
-        }
-    }
-    // Rooms that were just closing, and tables that cannot be opened any more.
-    for id in house.store.tables_that_name(guest).await? {
-        if let Some((key, opening)) = house.store.table(&id).await? {
-            room::rewrite(&house.store, key, &opening, guest).await.map_err(|_| trouble())?;
-        }
-    }
-    Ok(house.store.forget_guest(guest).await?)
 }

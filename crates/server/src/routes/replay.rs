@@ -1,11 +1,15 @@
 //! Games that are over: their log files, every moment of them, and tables that play on from one. A log file that somebody
 //! brings is looked at in the same way.
 
-use std::sync::Arc;
+use std::{
+    io::ErrorKind,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Json,
-    body::Bytes,
+    body::{Body, Bytes},
     extract::{
         Path, Query, State,
         rejection::{BytesRejection, QueryRejection},
@@ -13,7 +17,8 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use catalogue::{BadLogFile, Eyes, LogFile, Moments, Trouble};
+use catalogue::{BadLogFile, Eyes, LogFile, Trouble};
+use futures_util::stream;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use table::{Seat, Words};
@@ -21,16 +26,24 @@ use table::{Seat, Words};
 use super::{
     Granted, House_, NotGranted,
     identity::{Identity, same_origin},
-    read, seated,
+    queued, read, seated,
 };
 use crate::{
     House,
+    address::Address,
     fold::{Holder, Played, given_text},
     limits, messages,
     people::Doing,
     protocol::{BotLevel, Fork, Phase, Replay, Taker as TakerInfo},
     store::Opening,
 };
+
+/// How many replays an address may be taking at once.
+const HELD: u32 = 3;
+/// How long somebody may take to take one.
+const TAKING: Duration = Duration::from_mins(1);
+/// How much of it is handed out at once.
+const PIECE: usize = 64 << 10;
 
 /// A game that is over, as it is kept.
 struct Past {
@@ -134,8 +147,7 @@ async fn on_blocking_pool<T: Send + 'static>(
     house: &House,
     work: impl FnOnce() -> Result<T, BadLogFile> + Send + 'static,
 ) -> Granted<T> {
-    let worked = house.on_blocking_pool(work).await.ok_or_else(trouble)?;
-    worked.map_err(|bad| unprocessable(bad.words()))
+    queued(house, work).await?.map_err(|bad| unprocessable(bad.words()))
 }
 
 fn check_eyes(eyes: Eyes, seats: u8) -> Granted<()> {
@@ -145,25 +157,62 @@ fn check_eyes(eyes: Eyes, seats: u8) -> Granted<()> {
     }
 }
 
-fn shown(
+/// Looks at every moment of a log and answers with them. An address holds so many such answers, and all of them together
+/// are only so large.
+async fn answer(
+    house: &House,
+    from: Address,
+    eyes: Eyes,
     file: LogFile,
-    moments: Moments,
     sitters: Vec<Option<TakerInfo>>,
     table: Option<(String, String)>,
-) -> Json<Replay> {
-    let (id, name) = table.unzip();
-    Json(Replay {
-        table: id,
-        name,
-        game: file.game,
-        // The options were read as JSON when the game was opened.
-        options: RawValue::from_string(file.options).unwrap_or_default(),
-        seats: sitters,
-        seed: file.seed.to_string(),
-        commitment: file.commitment,
-        outcome: moments.outcome,
-        moments: moments.moments,
+) -> Granted<Response> {
+    check_eyes(eyes, file.seats)?;
+    let most = if house.config.limits { HELD } else { u32::MAX };
+    let too_many = NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_REPLAYS);
+    let held = house.replays.come(from, most).ok_or(too_many)?;
+    let text = on_blocking_pool(house, move || {
+        let moments = file.moments(eyes)?;
+        let (id, name) = table.unzip();
+        let replay = Replay {
+            table: id,
+            name,
+            game: file.game,
+            // The options were read as JSON when the game was opened.
+            options: RawValue::from_string(file.options).unwrap_or_default(),
+            seats: sitters,
+            seed: file.seed.to_string(),
+            commitment: file.commitment,
+            outcome: moments.outcome,
+            moments: moments.moments,
+        };
+        // Strings, numbers and lists: writing them to memory cannot fail.
+        Ok(serde_json::to_vec(&replay).unwrap_or_default())
     })
+    .await?;
+    let kilobytes = (text.len() >> 10) as u32 + 1;
+    let room = Arc::clone(&house.replays_kilobytes).try_acquire_many_owned(kilobytes);
+    let room = room.map_err(|_| NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY))?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_owned()),
+        (header::CONTENT_LENGTH, text.len().to_string()),
+    ];
+    Ok((headers, slowly_taken(text.into(), (held, room))).into_response())
+}
+
+/// A text that is handed out piece by piece, for a while. What comes with it is held as long.
+fn slowly_taken(text: Bytes, held: impl Send + 'static) -> Body {
+    let until = Instant::now() + TAKING;
+    Body::from_stream(stream::unfold((text, held), move |(mut text, held)| async move {
+        if text.is_empty() {
+            return None;
+        }
+        if Instant::now() > until {
+            return Some((Err(std::io::Error::from(ErrorKind::TimedOut)), (Bytes::new(), held)));
+        }
+        let piece = text.split_to(text.len().min(PIECE));
+        Some((Ok(piece), (text, held)))
+    }))
 }
 
 /// `GET /api/tables/{id}/replay?eyes=…`
@@ -171,14 +220,12 @@ pub(super) async fn of_table(
     State(house): House_,
     Path(id): Path<String>,
     Query(looked): Query<Looked>,
+    from: Address,
 ) -> Granted<Response> {
     let eyes = looked.through()?;
     let Past { opening, sitters, file } = past(&house, &id, messages::REPLAY_AT_THE_END).await?;
-    check_eyes(eyes, file.seats)?;
-    let (file, moments) =
-        on_blocking_pool(&house, move || file.moments(eyes).map(|moments| (file, moments))).await?;
     let table = (opening.id.clone(), opening.name.clone());
-    Ok(shown(file, moments, sitters, Some(table)).into_response())
+    answer(&house, from, eyes, file, sitters, Some(table)).await
 }
 
 type Brought = Result<Bytes, BytesRejection>;
@@ -200,17 +247,15 @@ pub(super) async fn of_file(
     State(house): House_,
     Query(looked): Query<Looked>,
     headers: HeaderMap,
+    from: Address,
     body: Brought,
 ) -> Granted<Response> {
     same_origin(&headers)?;
     let eyes = looked.through()?;
     let file = brought(body)?;
-    let (file, moments) =
-        on_blocking_pool(&house, move || file.moments(eyes).map(|moments| (file, moments))).await?;
-    check_eyes(eyes, file.seats)?;
     let name = |seat| file.names.get(seat).map_or("", String::as_str);
     let sitters = (0..usize::from(file.seats)).map(|seat| Some(sitter(name(seat)))).collect();
-    Ok(shown(file, moments, sitters, None).into_response())
+    answer(&house, from, eyes, file, sitters, None).await
 }
 
 /// `POST /api/tables/{id}/fork`
@@ -218,12 +263,13 @@ pub(super) async fn fork_table(
     State(house): House_,
     Path(id): Path<String>,
     headers: HeaderMap,
+    from: Address,
     body: Bytes,
 ) -> Granted<Response> {
     same_origin(&headers)?;
     let fork: Fork = read(&body)?;
     let Past { file, .. } = past(&house, &id, messages::REPLAY_AT_THE_END).await?;
-    play_on(&house, &headers, file, fork).await
+    play_on(&house, &headers, from, file, fork).await
 }
 
 /// `POST /api/replay/fork?n=…`, the body a log file.
@@ -231,19 +277,26 @@ pub(super) async fn fork_file(
     State(house): House_,
     fork: Result<Query<Fork>, QueryRejection>,
     headers: HeaderMap,
+    from: Address,
     body: Brought,
 ) -> Granted<Response> {
     same_origin(&headers)?;
     let Query(fork) = fork.map_err(|why| {
         NotGranted::new(StatusCode::BAD_REQUEST, messages::not_understood(&why.body_text()))
     })?;
-    play_on(&house, &headers, brought(body)?, fork).await
+    play_on(&house, &headers, from, brought(body)?, fork).await
 }
 
 /// A new table whose game begins as this one was after `fork.n` entries.
-async fn play_on(house: &House, headers: &HeaderMap, file: LogFile, fork: Fork) -> Granted<Response> {
-    let identity = Identity::of(house, headers)?;
-    if house.config.limits && !house.people.may(identity.allowance(), Doing::Open) {
+async fn play_on(
+    house: &House,
+    headers: &HeaderMap,
+    from: Address,
+    file: LogFile,
+    fork: Fork,
+) -> Granted<Response> {
+    let identity = Identity::of(house, headers, from)?;
+    if !identity.may(house, Doing::Open) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }
     if fork.n as usize > file.entries.len() {

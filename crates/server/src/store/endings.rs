@@ -191,16 +191,29 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// The ids of all tables whose log names a guest, or that they opened. It reads every log: only for those who go.
+    /// The ids of all tables whose log names a guest, or that they opened.
     pub(crate) async fn tables_that_name(&self, guest: Guest) -> Result<Vec<String>> {
         let ids = sqlx::query_scalar(
-            "SELECT id FROM tables WHERE host = ?1 OR key IN \
-             (SELECT table_key FROM log WHERE instr(entry, ?1) > 0) ORDER BY key",
+            "SELECT tables.id FROM named JOIN tables ON tables.key = named.table_key \
+             WHERE named.guest = ? ORDER BY tables.key",
         )
         .bind(guest.to_string())
         .fetch_all(&self.readers)
         .await?;
         Ok(ids)
+    }
+
+    /// Notes that a guest wants to be forgotten, so that it is done whatever happens to the house.
+    pub(crate) async fn note_leaving(&self, guest: Guest) -> Result<()> {
+        self.ask(|done| Job::Leaving { guest, done }).await
+    }
+
+    /// Those who wanted to be forgotten, and are not yet.
+    pub(crate) async fn leaving(&self) -> Result<Vec<Guest>> {
+        let guests: Vec<String> =
+            sqlx::query_scalar("SELECT guest FROM leaving").fetch_all(&self.readers).await?;
+        let read = |guest: &String| guest.parse().map_err(|_| StoreError::Unreadable("a guest"));
+        guests.iter().map(read).collect()
     }
 }
 
@@ -303,6 +316,8 @@ pub(super) async fn forget_guest(connection: &mut SqliteConnection, guest: Guest
         "DELETE FROM sitters WHERE guest = ?",
         "DELETE FROM levels WHERE guest = ?",
         "DELETE FROM codes WHERE guest = ?",
+        "DELETE FROM named WHERE guest = ?",
+        "DELETE FROM leaving WHERE guest = ?",
         "UPDATE endings SET guest = NULL WHERE guest = ?",
     ] {
         sqlx::query(forget).bind(&guest).execute(&mut *all).await?;

@@ -9,7 +9,7 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Key, Opening, Result, Row, StoreError, UnixMillis,
+    Key, Named, Opening, Result, Row, StoreError, UnixMillis,
     endings::{self, Ending},
     health::Health,
 };
@@ -28,13 +28,13 @@ pub(super) enum Job {
     Append {
         key: Key,
         row: Row,
-        sitter: Option<Guest>,
+        named: Option<Named>,
         done: Done<()>,
     },
     Open {
         opening: Box<Opening>,
         entries: Vec<String>,
-        sitters: Vec<Guest>,
+        named: Vec<Named>,
         done: Done<Key>,
     },
     Name {
@@ -69,6 +69,10 @@ pub(super) enum Job {
         instead: Guest,
         done: Done<()>,
     },
+    Leaving {
+        guest: Guest,
+        done: Done<()>,
+    },
     ForgetGuest {
         guest: Guest,
         done: Done<()>,
@@ -95,7 +99,7 @@ pub(super) enum Job {
 struct Append {
     key: Key,
     row: Row,
-    sitter: Option<Guest>,
+    named: Option<Named>,
     done: Done<()>,
 }
 
@@ -113,7 +117,7 @@ pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Rece
         let (mut appends, mut others) = (Vec::with_capacity(waiting.len()), Vec::new());
         for job in waiting.drain(..) {
             match job {
-                Job::Append { key, row, sitter, done } => appends.push(Append { key, row, sitter, done }),
+                Job::Append { key, row, named, done } => appends.push(Append { key, row, named, done }),
                 other => others.push(other),
             }
         }
@@ -179,7 +183,7 @@ async fn append(
 
 /// All of these rows, or none.
 async fn insert(connection: &mut SqliteConnection, statements: &[Arc<str>], rows: &[Append]) -> Result<()> {
-    if rows.len() <= STATEMENT && rows.iter().all(|append| append.sitter.is_none()) {
+    if rows.len() <= STATEMENT && rows.iter().all(|append| append.named.is_none()) {
         return insert_few(connection, statements, rows).await;
     }
     let mut all = connection.begin().await?;
@@ -187,8 +191,8 @@ async fn insert(connection: &mut SqliteConnection, statements: &[Arc<str>], rows
         insert_few(&mut all, statements, few).await?;
     }
     for append in rows {
-        if let Some(guest) = append.sitter {
-            note_sitter(&mut all, guest, append.key).await?;
+        if let Some(named) = append.named {
+            note_named(&mut all, named, append.key).await?;
         }
     }
     Ok(all.commit().await?)
@@ -223,8 +227,8 @@ fn answer<T>(health: &Health, done: Done<T>, written: Result<T>) {
 /// Everything that is asked seldom, one commit each.
 async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
     match job {
-        Job::Open { opening, entries, sitters, done } => {
-            answer(health, done, open(connection, &opening, &entries, &sitters).await);
+        Job::Open { opening, entries, named, done } => {
+            answer(health, done, open(connection, &opening, &entries, &named).await);
         }
         Job::Name { guest, name, done } => {
             let query = sqlx::query("INSERT OR REPLACE INTO people (guest, name, changed) VALUES (?,?,?)")
@@ -253,6 +257,11 @@ async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
         Job::Rewrite { key, rows, guest, instead, done } => {
             answer(health, done, endings::rewrite(connection, key, &rows, guest, instead).await);
         }
+        Job::Leaving { guest, done } => {
+            let query =
+                sqlx::query("INSERT OR IGNORE INTO leaving (guest) VALUES (?)").bind(guest.to_string());
+            answer(health, done, query.execute(connection).await.map(|_| ()).map_err(Into::into));
+        }
         Job::ForgetGuest { guest, done } => {
             answer(health, done, endings::forget_guest(connection, guest).await);
         }
@@ -271,12 +280,20 @@ async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
     }
 }
 
-async fn note_sitter(connection: &mut SqliteConnection, guest: Guest, key: Key) -> Result<()> {
-    sqlx::query("INSERT OR IGNORE INTO sitters (guest, table_key) VALUES (?,?)")
-        .bind(guest.to_string())
+async fn note_named(connection: &mut SqliteConnection, named: Named, key: Key) -> Result<()> {
+    let guest = named.guest.to_string();
+    sqlx::query("INSERT OR IGNORE INTO named (guest, table_key) VALUES (?,?)")
+        .bind(&guest)
         .bind(key.0)
-        .execute(connection)
+        .execute(&mut *connection)
         .await?;
+    if named.sits {
+        sqlx::query("INSERT OR IGNORE INTO sitters (guest, table_key) VALUES (?,?)")
+            .bind(&guest)
+            .bind(key.0)
+            .execute(connection)
+            .await?;
+    }
     Ok(())
 }
 
@@ -284,7 +301,7 @@ async fn open(
     connection: &mut SqliteConnection,
     opening: &Opening,
     entries: &[String],
-    sitters: &[Guest],
+    named: &[Named],
 ) -> Result<Key> {
     let mut all = connection.begin().await?;
     let inserted = sqlx::query(
@@ -305,8 +322,9 @@ async fn open(
     .execute(&mut *all)
     .await?;
     let key = inserted.last_insert_rowid();
-    for &guest in sitters {
-        note_sitter(&mut all, guest, Key(key)).await?;
+    let host = Named { guest: opening.host, sits: false };
+    for &named in [host].iter().chain(named) {
+        note_named(&mut all, named, Key(key)).await?;
     }
     for (n, entry) in (1i64..).zip(entries) {
         sqlx::query("INSERT INTO log (table_key, n, entry, wall) VALUES (?,?,?,?)")
@@ -326,6 +344,7 @@ async fn forget(connection: &mut SqliteConnection, key: Key) -> Result<()> {
     for forget in [
         "DELETE FROM log WHERE table_key = ?",
         "DELETE FROM sitters WHERE table_key = ?",
+        "DELETE FROM named WHERE table_key = ?",
         "DELETE FROM tables WHERE key = ?",
     ] {
         sqlx::query(forget).bind(key.0).execute(&mut *all).await?;

@@ -1,6 +1,8 @@
 //! A house of its own for each test, and clients that wait for what they expect.
 use std::{net::SocketAddr, path::Path, time::Duration};
 
+use crate::seen_lobby::Lobby;
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, Open};
@@ -201,7 +203,7 @@ impl Guest {
         let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse().expect("a cookie"));
         let (socket, _) = connect_async(request).await?;
-        Ok(Client { socket, last_id: 0, n: 0, frame: Value::Null })
+        Ok(Client { socket, last_id: 0, n: 0, frame: Value::Null, lobby: Lobby::default() })
     }
 
     /// Goes to a table and reads the first frame.
@@ -221,6 +223,7 @@ pub(crate) struct Client {
     pub(crate) n: u64,
     /// The newest frame.
     pub(crate) frame: Value,
+    lobby: Lobby,
 }
 
 impl Client {
@@ -242,12 +245,26 @@ impl Client {
                     if value["op"] == "frame" {
                         self.note(&value);
                     }
-                    return Some(value);
+                    let is_lobby = value.get("people").is_some();
+                    return Some(if is_lobby { self.lobby.hear(&value) } else { value });
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
             }
         }
+    }
+
+    /// The next message as it comes.
+    pub(crate) async fn text(&mut self) -> String {
+        let text = async {
+            loop {
+                let message = self.socket.next().await.expect("the line stays open");
+                if let Message::Text(text) = message.expect("it is whole") {
+                    return text.to_string();
+                }
+            }
+        };
+        timeout(PATIENCE, text).await.expect("something comes in time")
     }
 
     /// Numbers have no gaps.
@@ -324,6 +341,17 @@ impl Client {
         let eyes = self.frame["eyes"].as_array().expect("eyes");
         let actions = eyes.iter().flat_map(|eyes| eyes["actions"].as_array().expect("actions"));
         actions.map(|action| action.as_str().expect("notation").to_owned()).collect()
+    }
+
+    /// The number with which the house ends the connection, after all that it still says.
+    pub(crate) async fn closed_with(&mut self) -> Option<u16> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("something comes in time") {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
     }
 
     pub(crate) async fn leave(mut self) {

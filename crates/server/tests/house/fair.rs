@@ -141,7 +141,7 @@ async fn what_is_refused_at_the_door_is_refused_with_a_sentence() {
 
 #[tokio::test]
 async fn tables_that_nobody_attends_do_not_push_out_those_where_somebody_waits() {
-    let house = House::open().await;
+    let house = House::with(|config| config.limits = false).await;
     let mut ada = house.guest("Ada").await;
     let table = ada.opens(&json!({ "game": "pyramids" })).await;
     let _a = ada.joins(&table, 0).await;

@@ -103,6 +103,44 @@ async fn a_flood_is_warned_then_ended_and_the_others_play_on() {
 }
 
 #[tokio::test]
+async fn a_flood_ends_with_the_number_that_says_so_whatever_it_is_made_of() {
+    let house = House::open().await;
+    let (table, ..) = two_at_a_table(&house).await;
+    let eve = house.stranger().await;
+    let pings = Message::text(r#"{"op":"ping","id":1}"#);
+    for (path, flood) in [
+        (format!("/api/tables/{table}/live"), pings.clone()),
+        (format!("/api/tables/{table}/live"), Message::Pong(vec![0; 8].into())),
+        (format!("/api/tables/{table}/live"), Message::binary(vec![0; 8])),
+        ("/api/lobby/live".to_owned(), pings),
+    ] {
+        let mut client = eve.connect(&path).await.expect("the door opens");
+        // It reads nothing until it has sent all.
+        for _ in 0..1000 {
+            if !client.try_send(flood.clone()).await {
+                break;
+            }
+        }
+        assert_eq!(client.closed_with().await, Some(4429), "{path}: {flood}");
+    }
+}
+
+#[tokio::test]
+async fn a_warning_says_which_request_was_too_much() {
+    let house = House::open().await;
+    let (table, ..) = two_at_a_table(&house).await;
+    let mut eve = house.stranger().await.joins(&table, 0).await;
+    for id in 0..80 {
+        eve.send_raw(Message::text(json!({ "op": "ping", "id": id }).to_string())).await;
+    }
+    let mut answered = std::collections::BTreeSet::new();
+    while answered.len() < 80 {
+        let answer = eve.answer().await.expect("an answer");
+        answered.insert(answer["id"].as_u64().unwrap_or_else(|| panic!("{answer}")));
+    }
+}
+
+#[tokio::test]
 async fn a_client_that_does_not_read_is_let_go() {
     let house = House::open().await;
     let (table, (_, mut a), (_, mut b)) = two_at_a_table(&house).await;
@@ -260,8 +298,46 @@ async fn one_guest_has_so_many_connections_and_tables() {
     assert!(one_more.hear().await.is_none());
     house.guest("Bea").await.joins(&table, 0).await;
     let mut refused = false;
-    for _ in 0..40 {
+    for _ in 0..80 {
         refused |= ada.post("/api/tables", &json!({ "game": "pyramids" })).await.status == 429;
     }
     assert!(refused);
+}
+
+#[tokio::test]
+async fn the_host_silences_those_who_watch_and_nobody_else_does() {
+    let house = House::open().await;
+    let (table, (ada, mut a), (_, mut b)) = two_at_a_table(&house).await;
+    let mut eve = house.guest("Eve").await.joins(&table, 0).await;
+    let hello = json!({ "op": "say", "text": "Hello" });
+    eve.does(hello.clone()).await;
+    assert_eq!(b.ask(json!({ "op": "silence", "quiet": true })).await["op"], "error");
+    a.does(json!({ "op": "silence", "quiet": true })).await;
+    let refused = eve.ask(hello.clone()).await;
+    assert!(refused["message"]["fr"].as_str().is_some_and(|words| words.contains("taire")), "{refused}");
+    assert_eq!(ada.joins(&table, 0).await.frame["table"]["quiet"], true);
+    b.does(hello.clone()).await;
+    a.does(json!({ "op": "silence", "quiet": false })).await;
+    eve.does(hello).await;
+}
+
+#[tokio::test]
+async fn those_who_watch_do_not_fill_a_log_for_ever() {
+    let mut house = House::open().await;
+    let (table, (mut ada, _), _) = two_at_a_table(&house).await;
+    house.close().await;
+    house
+        .sql(
+            "WITH RECURSIVE line(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM line WHERE i < 1000) \
+             INSERT INTO log (table_key, n, entry, wall) SELECT last.table_key, last.n + i, \
+             '{\"say\":{\"guest\":\"00000000000000000000000000000007\",\"seat\":null,\"text\":\"x\"}}', last.wall \
+             FROM line, (SELECT table_key, max(n) AS n, wall FROM log GROUP BY table_key) AS last",
+        )
+        .await;
+    house.reopen().await;
+    ada.address = house.address;
+    let mut eve = house.guest("Eve").await.joins(&table, 0).await;
+    let refused = eve.ask(json!({ "op": "say", "text": "Hello" })).await;
+    assert!(refused["message"]["en"].as_str().is_some_and(|words| words.contains("seat")), "{refused}");
+    ada.joins(&table, 0).await.does(json!({ "op": "say", "text": "Hello" })).await;
 }

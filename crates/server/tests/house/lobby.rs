@@ -26,7 +26,6 @@ async fn the_lobby_follows_what_happens_at_public_tables() {
         (&json!("playing"), &json!("Ada"), &json!(false))
     );
     assert_eq!(shown["seats"][1], json!({ "type": "person", "name": "Bea", "here": true }));
-    assert_eq!(shown["view"]["cells"][0]["size"], "small");
     assert!(table(&seen, &secret).is_null());
     assert_eq!(seen["people"], 3);
 
@@ -35,6 +34,30 @@ async fn the_lobby_follows_what_happens_at_public_tables() {
     assert_eq!(seen["mine"][0]["id"], json!(secret), "newest first");
     assert_eq!((&seen["mine"][1]["id"], &seen["mine"][1]["my_turn"]), (&json!(id), &json!(true)));
     assert_eq!(seen["mine"][1]["my_seats"], json!([0]));
+}
+
+#[tokio::test]
+async fn the_lobby_tells_what_changes_and_not_the_rest() {
+    let house = House::open().await;
+    let (id, (_, mut a), (_, _b)) = two_at_a_table(&house).await;
+    let mut watcher = house.guest("Cyd").await.connect("/api/lobby/live").await.expect("the lobby is open");
+    // Once everything about it is known, a move is a number.
+    watcher
+        .until(|lobby| {
+            let shown = table(lobby, &id);
+            shown["phase"] == "playing" && (0..2).all(|seat| shown["seats"][seat]["here"] == true)
+        })
+        .await;
+    a.plays(0, "S@a1").await;
+    let counted = format!(r#""moves":{{"{id}":1}}"#);
+    let news = loop {
+        let news = watcher.text().await;
+        if news.contains(&counted) {
+            break news;
+        }
+        assert!(news.contains(r#""tables":[],"moves":{}"#), "only how many people are here: {news}");
+    };
+    assert!(news.len() < 100, "{news}");
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ mod public;
 mod rematch;
 mod replay;
 mod seats;
+mod seen_lobby;
 mod time;
 mod types;
 mod undo;

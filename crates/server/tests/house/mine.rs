@@ -316,3 +316,26 @@ async fn a_seat_at_a_table_that_waits_is_free_again() {
     bea.until(|frame| frame["table"]["seats"][0]["taken_by"].is_null() && frame["table"].is_object()).await;
     bea.does(json!({ "op": "sit", "seat": 0 })).await;
 }
+
+#[tokio::test]
+async fn whoever_was_being_forgotten_when_the_house_closed_is_also_in_logs_from_before_there_was_an_index() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let (mine, theirs) = (ada.opens(&json!({ "game": "pyramids" })).await, two_at_a_table(&house).await.0);
+    ada.joins(&theirs, 0).await.does(json!({ "op": "say", "text": "I live in Lyon" })).await;
+    house.close().await;
+    let named = house.rows("named").await;
+    let guest = named.lines().find(|line| line.ends_with("| 1")).and_then(|line| line.split(' ').next());
+    let guest = guest.expect("whoever opened the first table").to_owned();
+    house.sql("DROP TABLE named; DROP TABLE leaving; DELETE FROM _sqlx_migrations WHERE version = 7").await;
+    house.reopen().await;
+    assert_eq!(house.rows("named").await, named, "the index is made from the logs");
+    house.close().await;
+    house.sql(&format!("INSERT INTO leaving VALUES ('{guest}')")).await;
+    house.reopen().await;
+    while house.rows("leaving").await.contains(&guest) {}
+    for table in ["log", "tables", "named", "sitters", "people"] {
+        let rows = house.rows(table).await;
+        assert!(!rows.contains(&guest) && !rows.contains("Lyon"), "{mine}: {table}: {rows}");
+    }
+}

@@ -155,3 +155,66 @@ async fn the_house_is_well_again_once_it_can_write() {
     let shared = Config { shared: true, ..config(&house.database()) };
     server::serve(shared).await.expect("and read").close().await;
 }
+
+#[tokio::test]
+async fn new_cookies_do_not_open_more_tables() {
+    let house = House::open().await;
+    let mut opened = 0;
+    for _ in 0..100 {
+        let mut stranger = house.stranger().await;
+        opened += u32::from(stranger.post("/api/tables", &json!({ "game": "pyramids" })).await.status == 201);
+    }
+    assert!((50..80).contains(&opened), "{opened}");
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_address_is_the_one_it_tells() {
+    let house = House::with(|config| config.trust_proxy = true).await;
+    let mut statuses = Vec::new();
+    for from in ["192.0.2.1", "192.0.2.1", "192.0.2.2"] {
+        let mut last = 0;
+        for _ in 0..70 {
+            let mut guest = house.stranger().await;
+            let start = format!("POST /api/tables HTTP/1.1\r\nX-Forwarded-For: 10.9.8.7, {from}\r\n");
+            last = guest.http(&start, r#"{"game":"pyramids"}"#).await.status;
+            if last != 201 || from == "192.0.2.2" {
+                break;
+            }
+        }
+        statuses.push(last);
+    }
+    assert_eq!(statuses, [429, 429, 201]);
+}
+
+/// A game in which nothing happens, at length.
+fn long_log() -> String {
+    let seed = "0700000000000000000000000000000000000000000000000000000000000000";
+    let commitment = seed.parse::<table::Seed>().expect("a seed").commitment();
+    let head = format!(
+        "quintette log 1\ngame: thin-ice\nseats: 6\noptions: {{}}\nseed: {seed}\ncommitment: {commitment}\n\n"
+    );
+    head + &"clock@0\n".repeat(1000)
+}
+
+#[tokio::test]
+async fn an_address_holds_so_many_replays_that_it_does_not_read() {
+    let house = House::open().await;
+    let log = long_log();
+    let request = format!(
+        "POST /api/replay?eyes=0 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{log}",
+        log.len()
+    );
+    let mut unread = Vec::new();
+    for _ in 0..3 {
+        let mut stream = begin(&house, &request).await;
+        let mut first = [0; 12];
+        stream.read_exact(&mut first).await.expect("it answers");
+        assert_eq!(&first, b"HTTP/1.1 200");
+        unread.push(stream);
+    }
+    let refused = heard(begin(&house, &request).await).await;
+    assert!(refused.starts_with("HTTP/1.1 429") && refused.contains("Attendez"), "{refused}");
+    // Whoever takes theirs may have the next.
+    assert!(heard(unread.remove(0)).await.len() > 1_000_000);
+    assert!(heard(begin(&house, &request).await).await.starts_with("HTTP/1.1 200"));
+}

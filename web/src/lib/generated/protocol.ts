@@ -112,17 +112,29 @@ games: Array<MyGame>,
 before: string | null, };
 
 /**
- * The lobby, as `/api/lobby/live` sends it whenever it changes.
+ * What is new in the lobby: `/api/lobby/live` sends all of it first, and then what changes.
  */
 export type Lobby = { 
 /**
  * People on the site now.
  */
-people: number, tables: Array<LobbyTable>, 
+people: number, 
 /**
- * Unfinished games in which the asking person sits, newest first.
+ * The public tables, by their ids and in this order; left out where it did not change.
  */
-mine: Array<LobbyTable>, };
+open?: Array<string>, 
+/**
+ * Unfinished games in which the asking person sits, newest first; left out where it did not change.
+ */
+mine?: Array<string>, 
+/**
+ * Those of them that are new here, or otherwise than they were.
+ */
+tables: Array<LobbyTable>, 
+/**
+ * How many actions have been played at those where nothing else has changed.
+ */
+moves: { [key in string]: number }, };
 
 /**
  * A table in the lobby.
@@ -143,11 +155,7 @@ my_seats: Seats,
 /**
  * Whether one of them is awaited.
  */
-my_turn: boolean, 
-/**
- * The game's view for everybody, where the lobby shows a small board.
- */
-view?: unknown, };
+my_turn: boolean, };
 
 /**
  * A guest, as the page needs to know it (`GET /api/me`).
@@ -300,7 +308,7 @@ export type Reply = { "op": "frame" } & Frame | { "op": "done", id: number, n: n
 /**
  * What a client asks. `id` is the client's own number for the request; the answer carries it.
  */
-export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
+export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "silence", id: number, quiet: boolean, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
 
 /**
  * A line of talk.
@@ -428,6 +436,10 @@ forked: boolean,
  * Why nobody may talk now.
  */
 talk_closed: Refusal | null, 
+/**
+ * The host has silenced those who only watch.
+ */
+quiet?: boolean, 
 /**
  * The house was closed while time ran at this table: its clock stands still until these seats' people are back, or
  * have been waited for. `null`: it runs, or has no need to.

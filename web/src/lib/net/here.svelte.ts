@@ -3,7 +3,8 @@ import { canDraw } from "../../games";
 import { api } from "./api";
 import { build } from "./build.svelte";
 import { LiveSocket, liveAddress, type Line } from "./live-socket";
-import type { About, Lobby } from "./protocol";
+import { type Lobby, lobbyAfter } from "./lobby";
+import type { About, Lobby as News } from "./protocol";
 
 class Here {
   name = $state("");
@@ -48,7 +49,10 @@ export class LiveLobby {
   readonly #socket = new LiveSocket({
     address: () => liveAddress("/api/lobby/live"),
     opened: () => void this.#look(),
-    heard: (text) => (this.lobby = (JSON.parse(text) as Lobby | null) ?? this.lobby),
+    heard: (text) => {
+      const news = JSON.parse(text) as News | null;
+      if (news) this.lobby = lobbyAfter(this.lobby, news);
+    },
     line: (line) => (this.line = line),
     // The answer is `null`.
     ping: () => "?",

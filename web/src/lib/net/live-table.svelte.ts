@@ -173,6 +173,9 @@ export class LiveTable implements TableState<unknown, unknown> {
   remove(seat: number): Promise<Refusal | null> {
     return this.#request({ op: "remove", seat });
   }
+  silence(quiet: boolean): Promise<Refusal | null> {
+    return this.#request({ op: "silence", quiet });
+  }
   vote(seat: number): Promise<Refusal | null> {
     return this.#request({ op: "vote", seat });
   }

@@ -60,6 +60,9 @@ export const together = bilingual({
     amongWatchers: "While the game goes on, only others who watch can read what you say.",
     leftSeat: "You left your seat to a bot: take it again to talk.",
     watchersApart: "Those who watch talk among themselves until the end.",
+    silence: "Silence those who watch",
+    unsilence: "Let those who watch talk again",
+    silenced: "The host has asked those who watch to be quiet at this table.",
   },
   fr: {
     questions: "Questions à la table",
@@ -118,5 +121,8 @@ export const together = bilingual({
     amongWatchers: "Pendant la partie, seuls les autres spectateurs lisent ce que vous dites.",
     leftSeat: "Vous avez laissé votre place à un bot\u202f: reprenez-la pour parler.",
     watchersApart: "Les spectateurs parlent entre eux jusqu’à la fin.",
+    silence: "Faire taire les spectateurs",
+    unsilence: "Laisser à nouveau parler les spectateurs",
+    silenced: "L’hôte a demandé aux spectateurs de se taire à cette table.",
   },
 });
