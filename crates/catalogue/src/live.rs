@@ -12,7 +12,7 @@ use crate::{Trouble, options::read_options};
 #[derive(Clone, Debug)]
 pub struct Heard {
     pub to: Audience,
-    pub json: String,
+    pub json: Box<RawValue>,
 }
 
 /// An action that may be done, as it is to be written down.
@@ -50,12 +50,12 @@ impl Happened {
         self.events
             .iter()
             .filter(move |event| !matches!(event.to, Audience::AllBut(seats) if told_better(seats)))
-            .map(|event| event.json.as_str())
+            .map(|event| event.json.get())
     }
 
     /// What `viewer` may hear of it, as JSON texts.
     pub fn heard_by(&self, viewer: Option<Seat>) -> impl Iterator<Item = &str> {
-        self.events.iter().filter(move |e| e.to.includes(viewer)).map(|e| e.json.as_str())
+        self.events.iter().filter(move |e| e.to.includes(viewer)).map(|e| e.json.get())
     }
 }
 
@@ -164,7 +164,7 @@ impl<A: fmt::Display> Serialize for Notation<'_, A> {
 }
 
 fn heard<E: Serialize>(told: &Told<E>) -> Vec<Heard> {
-    told.0.iter().map(|(to, event)| Heard { to: *to, json: json(event) }).collect()
+    told.0.iter().map(|(to, event)| Heard { to: *to, json: raw(event) }).collect()
 }
 
 /// Plays what somebody wrote.

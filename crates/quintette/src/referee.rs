@@ -105,13 +105,13 @@ impl Referee {
         match request.text("op")? {
             "new" => self.open(&request, line),
             "load" => self.load(&request, line),
-            "state" => Ok(json!({ "ok": true, "state": raw(self.game()?.state()) })),
+            "state" => Ok(json!({ "ok": true, "state": raw(&self.game()?.state()) })),
             "view" => {
                 let viewer = match request.0.get("seat") {
                     Some(Value::Null) => None,
                     _ => Some(self.seat(&request)?),
                 };
-                Ok(json!({ "ok": true, "view": raw(self.game()?.view(viewer)) }))
+                Ok(json!({ "ok": true, "view": raw(&self.game()?.view(viewer)) }))
             }
             "actions" => {
                 let seat = self.seat(&request)?;
@@ -264,14 +264,14 @@ fn part(line: &str, key: &str) -> Option<String> {
 }
 
 /// What a game wrote is JSON already.
-fn raw(text: String) -> Value {
-    serde_json::from_str(&text).unwrap_or(Value::String(text))
+fn raw(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| text.into())
 }
 
 /// Everything that happened, and of each event who may hear it.
 fn events(happened: Happened) -> Value {
     let (events, to): (Vec<Value>, Vec<Audience>) =
-        happened.events.into_iter().map(|event| (raw(event.json), event.to)).unzip();
+        happened.events.into_iter().map(|event| (raw(event.json.get()), event.to)).unzip();
     json!({ "ok": true, "events": events, "to": to })
 }
 

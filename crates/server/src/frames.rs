@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
 use catalogue::ViewAndActions;
-use serde_json::value::RawValue;
-use table::{Audience, Millis, Seat, Seats, Words};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use table::{Audience, Seat, Seats, Words};
 
 use crate::{
     fold::{Change, Table},
     people::Guest,
-    protocol::{Frame, Reply, Said, SeatView, Step, TableInfo},
+    protocol::{GameShown, Reply, Said, SeatView, Step},
 };
 
 /// Names of guests, as far as this table needs them.
@@ -35,8 +36,7 @@ impl Change {
             at: self.at,
             seat: act.map(|&(seat, _)| seat).or(taker_back),
             action: act.map(|(_, notation)| notation.as_str()),
-            // Events were written as JSON by the game: they are read back without fail.
-            events: events.filter_map(|event| serde_json::from_str::<&RawValue>(&event.json).ok()).collect(),
+            events: events.map(|event| &*event.json).collect(),
             said: said.map(|line| Said {
                 who: line.who,
                 name: names.get(&line.guest).map_or("", String::as_str),
@@ -67,29 +67,17 @@ impl SeatViews {
         let seen = viewers.iter().filter_map(|viewer| self.0.iter().find(|(known, _)| known == viewer));
         seen.map(|(seat, seen)| SeatView { seat: *seat, view: &seen.view, actions: &seen.actions }).collect()
     }
+
+    /// The game through the eyes of somebody with these seats, as it is shown.
+    pub(crate) fn shown(&mut self, table: &Table, seats: Seats) -> Box<RawValue> {
+        let (awaited, outcome) = (table.shown_awaited(seats), table.outcome());
+        raw(&GameShown { awaited, outcome, eyes: self.of(table, seats) })
+    }
 }
 
-/// One frame for everybody who has these seats. Without `views` nothing of the game has changed.
-pub(crate) fn frame(
-    table: &Table,
-    now: Millis,
-    seats: Seats,
-    views: Option<&mut SeatViews>,
-    steps: &[Step<'_>],
-    whole: bool,
-    info: Option<&TableInfo>,
-) -> Utf8Bytes {
-    let eyes = views.map(|views| views.of(table, seats));
-    encode(&Reply::Frame(Frame {
-        n: table.n,
-        now,
-        whole,
-        steps,
-        table: info,
-        awaited: table.shown_awaited(seats),
-        outcome: table.outcome(),
-        eyes: eyes.as_deref(),
-    }))
+/// What is shown is made of strings, numbers and lists: writing it to memory cannot fail.
+pub(crate) fn raw(shown: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(shown).unwrap_or_default()
 }
 
 pub(crate) fn encode(reply: &Reply<'_>) -> Utf8Bytes {

@@ -15,7 +15,7 @@ use crate::{
     entry::TableEntry,
     fold::{Change, Table},
     frames::{self, Names, SeatViews},
-    messages,
+    messages, patch,
     people::Guest,
     presence::Presence,
     protocol::Request,
@@ -182,8 +182,10 @@ impl Setting {
         let (names, mut views) = (Names::new(), SeatViews::default());
         for seats in Seat::all(self.table.opening.seats).map(Seats::one).chain([Seats::NONE]) {
             let step = change.seen_by(seats, seats.is_empty(), &names);
-            let frame = frames::frame(&self.table, self.now, seats, Some(&mut views), &[step], false, None);
-            assert!(!frame.is_empty(), "a frame can be written");
+            assert!(frames::raw(&step).get().len() > 2, "a step can be written");
+            let (one, other) = (views.shown(&self.table, seats), views.shown(&self.table, Seats::NONE));
+            let told = patch::operations("/game", one.get(), other.get());
+            assert_eq!(told.is_empty(), one.get() == other.get(), "what differs is told");
         }
     }
 

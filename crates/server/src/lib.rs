@@ -21,6 +21,7 @@ mod limits;
 mod lobby;
 mod messages;
 mod names;
+mod patch;
 mod people;
 mod presence;
 pub mod protocol;

@@ -136,19 +136,49 @@ pub struct Frame<'a> {
     /// The table's clock: milliseconds since the game started.
     pub now: Millis,
     /// Whether `steps` is the whole story from the beginning, rather than what is new.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
     pub whole: bool,
     pub steps: &'a [Step<'a>],
-    /// Who sits where and all else that changes seldom; left out where it did not change.
+    /// All of what changes seldom; left out where it did not change, or where `patch` says how.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<TableInfo>")]
+    pub table: Option<&'a RawValue>,
+    /// All of the game; left out where nothing of it changed (talk, or somebody coming or going), or where `patch` says how.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<GameShown<'static>>")]
+    pub game: Option<&'a RawValue>,
+    /// A JSON Patch (RFC 6902) that makes of `{ table, game }`, as the frame before left them, what they are now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(
+        optional,
+        type = "Array<{ op: \"add\" | \"remove\" | \"replace\", path: string, value?: unknown }>"
+    )]
+    pub patch: Option<&'a RawValue>,
+    /// Told to whoever comes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub table: Option<&'a TableInfo>,
+    pub welcome: Option<Welcome>,
+}
+
+/// What is told once, to whoever comes.
+#[derive(Clone, Copy, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Welcome {
+    /// The number by which talk knows them at this table.
+    pub me: u32,
+    /// Which build of the client this house serves. Another than the page's own: load anew.
+    pub build: &'static str,
+}
+
+/// The game as a client sees it.
+#[derive(Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct GameShown<'a> {
     pub awaited: Seats,
     pub outcome: Option<&'a Outcome>,
-    /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
-    /// nothing of the game changed: talk, or somebody coming or going.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub eyes: Option<&'a [SeatView<'a>]>,
+    /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
+    pub eyes: Vec<SeatView<'a>>,
 }
 
 /// What one seat of mine knows and may do.
@@ -244,14 +274,6 @@ pub struct TableInfo {
     pub waits_for: Option<Seats>,
     /// Bots that have to wait for their turn to think, because many want to at this house.
     pub queued: Seats,
-    /// The number by which talk knows the asking person at this table; told when they come.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub me: Option<u32>,
-    /// Which build of the client this house serves; told when they come. Another than the page's own: load anew.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub build: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]

@@ -36,7 +36,7 @@ use crate::{
 };
 use bots::BotSeats;
 pub(crate) use leave::rewrite;
-use show::Client;
+use show::{Client, Shown};
 
 /// Comings and goings are shown together, not one by one.
 const PRESENCE_PAUSE: Duration = Duration::from_millis(150);
@@ -135,6 +135,7 @@ struct Room {
     presence: Presence,
     names: Names,
     clients: Vec<Client>,
+    shown: Vec<Shown>,
     door: Door,
     bots: BotSeats,
     held: Vec<Held>,
@@ -215,6 +216,7 @@ impl Room {
             presence: Presence::default(),
             names,
             clients: Vec::new(),
+            shown: Vec::new(),
             door,
             bots: BotSeats::default(),
             held: Vec::new(),

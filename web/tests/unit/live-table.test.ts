@@ -19,16 +19,21 @@ const spoke = (n: number, text: string): LoggedStep => ({
   said: { who: 7, name: "Inès", seat: 1, text },
 });
 const eyes = (view: unknown): SeatView[] => [{ seat: 0, view, actions: ["S@a1", "wait"] }];
-const frame = (n: number, rest: Partial<Frame> = {}): Reply => ({
+const frame = (n: number, { eyes, ...rest }: Partial<Frame> & { eyes?: SeatView[] } = {}): Reply => ({
   op: "frame",
   n,
   now: 0,
-  whole: false,
   steps: [],
-  awaited: [0],
-  outcome: null,
+  ...(eyes ? { game: { awaited: [0], outcome: null, eyes } } : {}),
   ...rest,
 });
+const nowhere = {
+  phase: "playing",
+  game: "",
+  seats: [],
+  asked: null,
+  waits_for: null,
+} as unknown as TableInfo;
 
 /** The requests of a socket, pings left out. */
 const asked = (socket = newest()) =>
@@ -57,7 +62,7 @@ beforeEach(() => {
   vi.stubGlobal("removeEventListener", network.removeEventListener.bind(network));
   table = new LiveTable("t1");
   newest().open();
-  say(frame(1, { whole: true, steps: [played(1, "start")], eyes: eyes({ at: 1 }) }));
+  say(frame(1, { whole: true, steps: [played(1, "start")], table: nowhere, eyes: eyes({ at: 1 }) }));
 });
 afterEach(() => {
   table.close();
@@ -76,6 +81,27 @@ function cut(): void {
   vi.advanceTimersByTime(1_000);
   newest().open();
 }
+
+describe("a frame that tells what changed", () => {
+  it("leaves all else the very same", () => {
+    const [before, info] = [table.view, table.info];
+    const patch = [
+      { op: "replace" as const, path: "/game/eyes/0/actions", value: ["wait"] },
+      { op: "replace" as const, path: "/game/awaited", value: [1] },
+    ];
+    say(frame(2, { steps: [played(2, "S@a1")], patch }));
+    expect([table.actions, table.awaited]).toEqual([["wait"], [1]]);
+    expect(table.view).toBe(before);
+    expect(table.info).toBe(info);
+  });
+
+  it("of what was never seen asks for all of it", () => {
+    const lines = FakeSocket.all.length;
+    say(frame(2, { patch: [{ op: "replace", path: "/game/eyes/7/view/x", value: 1 }] }));
+    vi.advanceTimersByTime(5_000);
+    expect(FakeSocket.all.length).toBeGreaterThan(lines);
+  });
+});
 
 describe("a frame that changes nothing of the game", () => {
   it("changes nothing of the board: the same view, the same actions, the same steps to animate", () => {

@@ -19,9 +19,6 @@ const frame = (steps: LoggedStep[], whole = false): Frame => ({
   now: 0,
   whole,
   steps,
-  awaited: [],
-  outcome: null,
-  eyes: [],
 });
 
 const undo = (n: number, to: number): LoggedStep => ({ ...hidden(n), seat: 0, undone_to: to });

@@ -70,7 +70,7 @@ fn a_die_that_is_rolled_teaches_everybody() {
             let Some((seat, action)) = some_action(&*game, &mut chance) else { break };
             let before = game.boxed();
             let happened = game.play(seat, &action, Millis(0)).expect("it is listed");
-            if happened.events.iter().any(|event| event.json.contains(r#""type":"rolled""#)) {
+            if happened.events.iter().any(|event| event.json.get().contains(r#""type":"rolled""#)) {
                 assert_eq!(before.learned(&[(seat, action, Millis(0))]), Seats::all(2));
                 rolls += 1;
             }

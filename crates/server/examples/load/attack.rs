@@ -131,8 +131,8 @@ async fn behave(house: Arc<House>, felt: Arc<Mutex<Felt>>) -> Result<(), Trouble
         while !over {
             let when = next.as_ref().map_or_else(Instant::now, |(when, _)| *when);
             tokio::select! {
-                text = client.next() => {
-                    let message: Value = serde_json::from_str(&text?)?;
+                message = client.hear() => {
+                    let message = message?;
                     if message["op"] == "pong" {
                         let late = asked.take().ok_or("a pong that nobody asked for")?.elapsed();
                         felt.lock().map_err(|_| "broken")?.pings.push(late.as_secs_f64() * 1000.0);

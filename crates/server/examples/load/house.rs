@@ -7,6 +7,7 @@ use std::{
 };
 
 use futures_util::{SinkExt, StreamExt};
+use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -16,7 +17,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest, protocol::WebSocketConfig},
 };
 
-use crate::Trouble;
+use crate::{Trouble, shown::Shown};
 
 /// The real program, on a database of its own; ended when dropped.
 pub(crate) struct House {
@@ -114,7 +115,7 @@ impl House {
         let stream = TcpStream::connect(&self.address).await?;
         stream.set_nodelay(true)?;
         let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Client { socket })
+        Ok(Client { socket, shown: Shown::default(), frame: Value::Null })
     }
 }
 
@@ -127,6 +128,9 @@ impl Drop for House {
 
 pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
+    shown: Shown,
+    /// The newest frame, with all that is to be seen after it.
+    pub(crate) frame: Value,
 }
 
 impl Client {
@@ -142,15 +146,31 @@ impl Client {
         }
     }
 
+    /// The next message; a frame with all that is to be seen after it.
+    pub(crate) async fn hear(&mut self) -> Result<Value, Trouble> {
+        let (message, _) = self.measured().await?;
+        Ok(if message["op"] == "frame" { self.frame.clone() } else { message })
+    }
+
+    /// The next message, and how many bytes it has.
+    pub(crate) async fn measured(&mut self) -> Result<(Value, usize), Trouble> {
+        let text = self.next().await?;
+        let mut message: Value = serde_json::from_str(&text)?;
+        if message["op"] == "frame" {
+            self.frame = self.shown.take(&mut message)?;
+        }
+        Ok((message, text.len()))
+    }
+
     /// Waits for the answer to request `id`.
     pub(crate) async fn done(&mut self, id: u32) -> Result<(), Trouble> {
         loop {
-            let text = self.next().await?;
-            if text.contains(r#""op":"done""#) && text.contains(&format!(r#""id":{id}"#)) {
+            let message = self.hear().await?;
+            if message["op"] == "done" && message["id"] == id {
                 return Ok(());
             }
-            if !text.contains(r#""op":"frame""#) {
-                return Err(text.into());
+            if message["op"] != "frame" {
+                return Err(message.to_string().into());
             }
         }
     }

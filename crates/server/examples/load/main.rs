@@ -2,7 +2,7 @@
 //!
 //! Starts the real program on a fresh database and sets tables of WebSocket clients: who play `pyramids` at random as fast
 //! as they can (moves a second, durably logged), who play `quicksand` at people's pace (how late what happens by itself
-//! is), or who only sit there (memory). `cargo xtask bench` runs all of it; `--attack NAME` shows what one who means harm does
+//! is), who play all games (bytes per move), or who only sit there (memory). `cargo xtask bench` runs all of it; `--attack NAME` shows what one who means harm does
 //! to the others, and `cargo xtask soak` runs all attacks.
 
 mod attack;
@@ -10,6 +10,9 @@ mod house;
 mod memory;
 mod moves;
 mod sand;
+#[path = "../../tests/house/shown.rs"]
+mod shown;
+mod wire;
 
 use std::time::Duration;
 
@@ -25,6 +28,9 @@ fn main() -> Result<(), Trouble> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if args.iter().any(|a| a == "--memory") {
         return runtime.block_on(memory::memory(&server));
+    }
+    if args.iter().any(|a| a == "--wire") {
+        return runtime.block_on(wire::wire(&server));
     }
     if args.iter().any(|a| a == "--starve") {
         return runtime.block_on(attack::attack(&server, Some("starving")));

@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde_json::Value;
 use table::{Chance, Seed};
 
 use crate::{
@@ -52,13 +53,13 @@ async fn player(
 ) -> Result<(), Trouble> {
     let mut id = 10;
     loop {
-        let text = client.next().await?;
-        if text.starts_with(r#"{"op":"done""#) {
+        let message = client.hear().await?;
+        if message["op"] == "done" {
             tally.acknowledged.fetch_add(1, Ordering::Relaxed);
             continue;
         }
-        if !text.starts_with(r#"{"op":"frame""#) {
-            return Err(text.into());
+        if message["op"] != "frame" {
+            return Err(message.to_string().into());
         }
         if let Ok(mut sent) = sent.lock()
             && let Some((by, at)) = *sent
@@ -69,13 +70,14 @@ async fn player(
                 latencies.push(at.elapsed().as_micros() as u32);
             }
         }
-        if text.contains(r#""outcome":{"#) || tally.over.load(Ordering::Relaxed) {
+        if !message["outcome"].is_null() || tally.over.load(Ordering::Relaxed) {
             return Ok(());
         }
-        if text.contains(r#""steps":[]"#) {
+        if message["steps"].as_array().is_none_or(Vec::is_empty) {
             continue; // Somebody came or went; whose turn it is has not changed.
         }
-        let Some(action) = any_action(&text, &mut chance) else { continue };
+        let actions = message["eyes"][0]["actions"].as_array().map_or(&[][..], Vec::as_slice);
+        let Some(action) = chance.pick(actions).and_then(Value::as_str) else { continue };
         id += 1;
         let request = format!(r#"{{"op":"play","id":{id},"seat":{seat},"action":"{action}"}}"#);
         if let Ok(mut sent) = sent.lock() {
@@ -83,14 +85,6 @@ async fn player(
         }
         client.send(request).await?;
     }
-}
-
-/// One of the actions that the frame offers.
-fn any_action<'a>(frame: &'a str, chance: &mut Chance) -> Option<&'a str> {
-    let start = frame.rfind(r#""actions":["#)? + r#""actions":["#.len();
-    let list = &frame[start..start + frame[start..].find(']')?];
-    let count = list.matches(',').count() as u32 + 1;
-    list.split(',').nth(chance.below(count) as usize).map(|a| a.trim_matches('"')).filter(|a| !a.is_empty())
 }
 
 pub(crate) async fn moves(program: &str, tables: usize, length: Duration) -> Result<(), Trouble> {

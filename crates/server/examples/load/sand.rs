@@ -138,13 +138,12 @@ impl Player {
             let when = card.as_ref().map_or_else(Instant::now, |(when, _)| *when);
             tokio::select! {
                 biased;
-                text = self.client.next() => {
-                    let (text, heard) = (text?, Instant::now());
-                    if text.starts_with(r#"{"op":"pong""#) {
+                message = self.client.hear() => {
+                    let (frame, heard) = (message?, Instant::now());
+                    if frame["op"] == "pong" {
                         let sent: Instant = asked.take().ok_or("a pong that nobody asked for")?;
-                        self.learn(sent, serde_json::from_str::<Value>(&text)?["now"].as_u64());
-                    } else if text.starts_with(r#"{"op":"frame""#) {
-                        let frame: Value = serde_json::from_str(&text)?;
+                        self.learn(sent, frame["now"].as_u64());
+                    } else if frame["op"] == "frame" {
                         self.look(&frame, heard);
                         if !frame["outcome"].is_null() {
                             return Ok(());

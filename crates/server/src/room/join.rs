@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{Client, Join, OpenError, Room};
+use super::{
+    Client, Join, OpenError, Room,
+    show::{Has, Shown},
+};
 use crate::{
     assets,
     fold::{Change, Table},
     frames::{self, SeatViews},
     people::Guest,
-    protocol::TableInfo,
+    protocol::{Frame, Reply, Welcome},
 };
 
 impl Room {
@@ -37,13 +40,26 @@ impl Room {
         let (seats, watches) = (standing.seats, standing.watches());
         let steps: Vec<_> =
             history.iter().map(|change| change.seen_by(seats, watches, &self.names)).collect();
-        let me = Some(guest.at_table(&self.table.opening.id));
-        let info = TableInfo { me, build: Some(assets::build()), ..self.info(standing) };
-        let (now, mut views) = (self.scene().now, SeatViews::default());
-        let whole = since == 0;
-        let frame = frames::frame(&self.table, now, seats, Some(&mut views), &steps, whole, Some(&info));
         let mut client = Client::new(id, guest, standing, out);
-        client.send(frame);
+        let table = frames::raw(&self.info(standing));
+        if !self.shown.iter().any(|shown| shown.standing == standing) {
+            let (table, game) = (table.clone(), SeatViews::default().shown(&self.table, seats));
+            self.shown.push(Shown { standing, table, game });
+        }
+        if let Some(shown) = self.shown.iter().find(|shown| shown.standing == standing) {
+            // The others are told in a moment who is here; whoever comes knows at once.
+            client.has = Has { table: shown.table.get() == table.get(), game: true };
+            client.send(frames::encode(&Reply::Frame(Frame {
+                n: self.table.n,
+                now: self.scene().now,
+                whole: since == 0,
+                steps: &steps,
+                table: Some(&table),
+                game: Some(&shown.game),
+                patch: None,
+                welcome: Some(Welcome { me: guest.at_table(&self.table.opening.id), build: assets::build() }),
+            })));
+        }
         self.clients.push(client);
         self.presence_changed();
     }

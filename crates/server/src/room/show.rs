@@ -1,6 +1,7 @@
-//! What everybody at the table is shown: encoded once for all who are shown the same.
+//! What everybody at the table is shown: made and encoded once for all who stand alike, and told as what changed.
 
 use axum::extract::ws::Utf8Bytes;
+use serde_json::value::RawValue;
 use table::{Seat, Seats};
 use tokio::{sync::mpsc, time::Instant};
 
@@ -10,10 +11,10 @@ use crate::{
     fold::{Change, Holder},
     frames::{self, SeatViews},
     lobby::Summary,
-    messages,
+    messages, patch,
     people::Guest,
     presence::Presence,
-    protocol::{NextTable, Phase, Reply, Request, SeatInfo, TableInfo, Taker},
+    protocol::{Frame, NextTable, Phase, Reply, Request, SeatInfo, TableInfo, Taker},
 };
 
 /// A connection to this table.
@@ -23,6 +24,8 @@ pub(super) struct Client {
     pub(super) guest: Guest,
     pub(super) standing: Standing,
     pub(super) out: mpsc::Sender<Utf8Bytes>,
+    /// What they have of what those of their standing were shown.
+    pub(super) has: Has,
     /// They do not read what they are sent, or have gone.
     lost: bool,
 }
@@ -34,12 +37,27 @@ impl Client {
         standing: Standing,
         out: mpsc::Sender<Utf8Bytes>,
     ) -> Self {
-        Self { id, guest, standing, out, lost: false }
+        Self { id, guest, standing, out, has: Has { table: false, game: false }, lost: false }
     }
 
     pub(super) fn send(&mut self, message: Utf8Bytes) {
         self.lost |= self.out.try_send(message).is_err();
     }
+}
+
+/// Which parts of what was shown somebody has, so that they need only be told what changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Has {
+    pub(super) table: bool,
+    pub(super) game: bool,
+}
+
+/// What all of one standing were shown last.
+#[derive(Debug)]
+pub(super) struct Shown {
+    pub(super) standing: Standing,
+    pub(super) table: Box<RawValue>,
+    pub(super) game: Box<RawValue>,
 }
 
 /// What decides what somebody is shown.
@@ -79,45 +97,65 @@ impl Room {
         self.show_all(None, true);
     }
 
-    /// Sends a frame to everybody: encoded once for all who stand alike.
+    /// Sends a frame to everybody. Talk, a question or a vote changes nothing on the board.
     fn show_all(&mut self, change: Option<&Change>, info_changed: bool) {
         if info_changed {
             self.presence_due = None;
             for index in 0..self.clients.len() {
-                self.clients[index].standing = self.standing(self.clients[index].guest);
+                let standing = self.standing(self.clients[index].guest);
+                let client = &mut self.clients[index];
+                if client.standing != standing {
+                    (client.standing, client.has) = (standing, Has { table: false, game: false });
+                }
             }
         }
-        // Talk, a question or a vote changes nothing on the board; whoever has another seat sees with other eyes.
-        let seen_anew = change.is_some_and(|change| change.game_changed || change.seats_changed);
-        let mut views = seen_anew.then(SeatViews::default);
-        let now = self.scene().now;
-        let mut frames: Vec<(Standing, Utf8Bytes)> = Vec::with_capacity(self.clients.len().min(8));
+        let game_changed = change.is_some_and(|change| change.game_changed);
+        let (mut views, mut before) = (SeatViews::default(), std::mem::take(&mut self.shown));
         for index in 0..self.clients.len() {
             let standing = self.clients[index].standing;
-            let seats = standing.seats;
-            // What happens often looks the same to all who have the same seats.
-            let left = standing.left;
-            let alike = if info_changed { standing } else { Standing { seats, left, ..Standing::default() } };
-            let known = frames.iter().find(|(known, _)| *known == alike);
-            let frame = if let Some((_, frame)) = known {
-                frame.clone()
-            } else {
-                let steps: Vec<_> = change
-                    .iter()
-                    .map(|change| change.seen_by(seats, standing.watches(), &self.names))
-                    .collect();
-                let info = info_changed.then(|| self.info(standing));
-                let frame =
-                    frames::frame(&self.table, now, seats, views.as_mut(), &steps, false, info.as_ref());
-                frames.push((alike, frame.clone()));
-                frame
-            };
-            self.clients[index].send(frame);
+            if self.shown.iter().any(|shown| shown.standing == standing) {
+                continue;
+            }
+            let old =
+                before.iter().position(|shown| shown.standing == standing).map(|at| before.swap_remove(at));
+            let (old_table, old_game) = old.map(|old| (old.table, old.game)).unzip();
+            let (table, table_patch) =
+                renewed(old_table, "/table", info_changed, || frames::raw(&self.info(standing)));
+            let (game, game_patch) =
+                renewed(old_game, "/game", game_changed, || views.shown(&self.table, standing.seats));
+            let shown = Shown { standing, table, game };
+            self.show_those_of(&shown, change, [&table_patch, &game_patch]);
+            self.shown.push(shown);
         }
         let lost: Vec<ConnectionId> =
             self.clients.iter().filter(|client| client.lost).map(|client| client.id).collect();
         for id in lost {
             self.leave(id);
+        }
+    }
+
+    /// Sends a frame to all of one standing: what they do not have whole, and of the rest what changed.
+    fn show_those_of(&mut self, shown: &Shown, change: Option<&Change>, patches: [&str; 2]) {
+        let Standing { seats, .. } = shown.standing;
+        let watches = shown.standing.watches();
+        let steps: Vec<_> = change.iter().map(|change| change.seen_by(seats, watches, &self.names)).collect();
+        let (n, now) = (self.table.n, self.scene().now);
+        let mut encoded: Vec<(Has, Option<Utf8Bytes>)> = Vec::new();
+        for client in self.clients.iter_mut().filter(|client| client.standing == shown.standing) {
+            let has = std::mem::replace(&mut client.has, Has { table: true, game: true });
+            let known = encoded.iter().position(|(known, _)| *known == has).unwrap_or_else(|| {
+                let patch = patch_of(has, patches);
+                let table = (!has.table).then_some(&*shown.table);
+                let game = (!has.game).then_some(&*shown.game);
+                let new = !steps.is_empty() || patch.is_some() || table.is_some() || game.is_some();
+                let (patch, welcome) = (patch.as_deref(), None);
+                let frame = Frame { n, now, whole: false, steps: &steps, table, game, patch, welcome };
+                encoded.push((has, new.then(|| frames::encode(&Reply::Frame(frame)))));
+                encoded.len() - 1
+            });
+            if let Some(frame) = &encoded[known].1 {
+                client.send(frame.clone());
+            }
         }
     }
 
@@ -147,8 +185,6 @@ impl Room {
             quiet: table.quiet,
             waits_for: waits.then(|| self.missing()),
             queued: self.bots.queued(),
-            me: None,
-            build: None,
         }
     }
 
@@ -222,4 +258,30 @@ impl Room {
     fn summary(&self) -> Summary {
         Summary::new(&self.table, &self.names, |guest| self.presence.is_here(guest))
     }
+}
+
+/// A part of what is shown as it is now, and the operations that make it so of what it was.
+fn renewed(
+    old: Option<Box<RawValue>>,
+    path: &str,
+    changed: bool,
+    new: impl FnOnce() -> Box<RawValue>,
+) -> (Box<RawValue>, String) {
+    match old {
+        Some(old) if !changed => (old, String::new()),
+        Some(old) => {
+            let new = new();
+            let operations = patch::operations(path, old.get(), new.get());
+            (new, operations)
+        }
+        None => (new(), String::new()),
+    }
+}
+
+/// The operations on those parts that somebody has, if there are any.
+fn patch_of(has: Has, [table, game]: [&str; 2]) -> Option<Box<RawValue>> {
+    let (table, game) = (if has.table { table } else { "" }, if has.game { game } else { "" });
+    let operations = [table, game].concat();
+    let operations = operations.strip_suffix(',')?;
+    RawValue::from_string(format!("[{operations}]")).ok()
 }

@@ -1,7 +1,7 @@
 //! A house of its own for each test, and clients that wait for what they expect.
 use std::{net::SocketAddr, path::Path, time::Duration};
 
-use crate::seen_lobby::Lobby;
+use crate::{seen_lobby::Lobby, shown::Shown};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -203,7 +203,14 @@ impl Guest {
         let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse().expect("a cookie"));
         let (socket, _) = connect_async(request).await?;
-        Ok(Client { socket, last_id: 0, n: 0, frame: Value::Null, lobby: Lobby::default() })
+        Ok(Client {
+            socket,
+            last_id: 0,
+            n: 0,
+            frame: Value::Null,
+            shown: Shown::default(),
+            lobby: Lobby::default(),
+        })
     }
 
     /// Goes to a table and reads the first frame.
@@ -221,8 +228,9 @@ pub(crate) struct Client {
     last_id: u32,
     /// The number of the newest happening.
     pub(crate) n: u64,
-    /// The newest frame.
+    /// The newest frame, and the table and the game as it left them.
     pub(crate) frame: Value,
+    shown: Shown,
     lobby: Lobby,
 }
 
@@ -241,9 +249,9 @@ impl Client {
             let message = timeout(PATIENCE, self.socket.next()).await.expect("something comes in time");
             match message {
                 Some(Ok(Message::Text(text))) => {
-                    let value: Value = serde_json::from_str(&text).expect("messages are JSON");
+                    let mut value: Value = serde_json::from_str(&text).expect("messages are JSON");
                     if value["op"] == "frame" {
-                        self.note(&value);
+                        self.note(&mut value);
                     }
                     let is_lobby = value.get("people").is_some();
                     return Some(if is_lobby { self.lobby.hear(&value) } else { value });
@@ -267,21 +275,17 @@ impl Client {
         timeout(PATIENCE, text).await.expect("something comes in time")
     }
 
-    /// Numbers have no gaps.
-    fn note(&mut self, frame: &Value) {
+    /// Numbers have no gaps; and what was shown changes as the frame says.
+    fn note(&mut self, frame: &mut Value) {
         let steps = frame["steps"].as_array().expect("steps");
         let first = if frame["whole"] == true { 1 } else { self.n + 1 };
         for (n, step) in (first..).zip(steps) {
             assert_eq!(step["n"], n, "numbers have no gaps: {frame}");
         }
-        self.n = frame["n"].as_u64().expect("a number");
-        assert_eq!(first + steps.len() as u64, self.n + 1, "every number has its step: {frame}");
-        // A frame without eyes leaves the game as it was.
-        let eyes = self.frame["eyes"].take();
-        self.frame = frame.clone();
-        if frame.get("eyes").is_none() {
-            self.frame["eyes"] = eyes;
-        }
+        let n = frame["n"].as_u64().expect("a number");
+        assert_eq!(first + steps.len() as u64, n + 1, "every number has its step: {frame}");
+        self.n = n;
+        self.frame = self.shown.take(frame).expect("it fits what was shown");
     }
 
     pub(crate) async fn frame(&mut self) -> Value {

@@ -16,6 +16,7 @@ mod rematch;
 mod replay;
 mod seats;
 mod seen_lobby;
+mod shown;
 mod time;
 mod types;
 mod undo;

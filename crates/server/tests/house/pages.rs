@@ -35,7 +35,7 @@ async fn whoever_comes_is_told_which_build_is_served() {
     assert_eq!(ada.get("/api/me").await.json()["build"], build);
     let table = ada.opens(&json!({ "game": "pyramids" })).await;
     let mut client = ada.joins(&table, 0).await;
-    assert_eq!(client.frame["table"]["build"], build);
+    assert_eq!(client.frame["welcome"]["build"], build);
     let n = client.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
     client.reaches(n).await;
     assert!(client.frame["table"].is_object());

@@ -59,7 +59,9 @@ async fn the_seat_of_somebody_who_has_gone_stays_empty() {
     let mut house = House::open().await;
     let (_, (ada, mut a), (_, b)) = after_a_game(&mut house).await;
     b.leave().await;
-    a.until(|frame| frame["table"]["seats"][1]["taken_by"]["here"] == false).await;
+    while a.frame["table"]["seats"][1]["taken_by"]["here"] == true {
+        a.frame().await;
+    }
     let n = a.does(json!({ "op": "rematch" })).await;
     a.reaches(n).await;
     let id = a.frame["table"]["next"]["id"].as_str().expect("a table").to_owned();

@@ -62,16 +62,23 @@ now: Millis,
 /**
  * Whether `steps` is the whole story from the beginning, rather than what is new.
  */
-whole: boolean, steps: Array<Step>, 
+whole?: boolean, steps: Array<Step>, 
 /**
- * Who sits where and all else that changes seldom; left out where it did not change.
+ * All of what changes seldom; left out where it did not change, or where `patch` says how.
  */
-table?: TableInfo, awaited: Seats, outcome: Outcome | null, 
+table?: TableInfo, 
 /**
- * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game. Left out where
- * nothing of the game changed: talk, or somebody coming or going.
+ * All of the game; left out where nothing of it changed (talk, or somebody coming or going), or where `patch` says how.
  */
-eyes?: Array<SeatView>, };
+game?: GameShown, 
+/**
+ * A JSON Patch (RFC 6902) that makes of `{ table, game }`, as the frame before left them, what they are now.
+ */
+patch?: Array<{ op: "add" | "remove" | "replace", path: string, value?: unknown }>, 
+/**
+ * Told to whoever comes.
+ */
+welcome?: Welcome, };
 
 /**
  * My record in one game (`GET /api/me/records`).
@@ -93,6 +100,15 @@ streak: number,
  * The levels won, where the game has levels.
  */
 levels: Array<number>, };
+
+/**
+ * The game as a client sees it.
+ */
+export type GameShown = { awaited: Seats, outcome: Outcome | null, 
+/**
+ * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
+ */
+eyes: Array<SeatView>, };
 
 /**
  * My games, the newest first (`GET /api/me/games`).
@@ -448,15 +464,7 @@ waits_for: Seats | null,
 /**
  * Bots that have to wait for their turn to think, because many want to at this house.
  */
-queued: Seats, 
-/**
- * The number by which talk knows the asking person at this table; told when they come.
- */
-me?: number, 
-/**
- * Which build of the client this house serves; told when they come. Another than the page's own: load anew.
- */
-build?: string, };
+queued: Seats, };
 
 export type Taker = { "type": "person", name: string, 
 /**
@@ -476,3 +484,16 @@ yes: Seats,
  * … and of all who are here and decide.
  */
 of: Seats, };
+
+/**
+ * What is told once, to whoever comes.
+ */
+export type Welcome = { 
+/**
+ * The number by which talk knows them at this table.
+ */
+me: number, 
+/**
+ * Which build of the client this house serves. Another than the page's own: load anew.
+ */
+build: string, };

@@ -8,7 +8,8 @@ import { here } from "./here.svelte";
 import { MutedPeople } from "../table/muted.svelte";
 import { PastTable } from "./past-table";
 import { mySeats, peopleAt } from "../table/people";
-import type { Ask, BotLevel, SeatView, Frame, Reply, Request, TableInfo } from "./protocol";
+import { patched } from "./patch";
+import type { Ask, BotLevel, SeatView, Frame, GameShown, Reply, Request, TableInfo } from "./protocol";
 import { together } from "../words/table";
 import { TableClock } from "./table-clock";
 import { NO_STORY, chooseEyes, follows, mustRepeat, told, type Story, type TalkLine } from "./table-story";
@@ -26,6 +27,12 @@ interface Waiting {
 interface Answer {
   done: boolean;
   refusal: Refusal | null;
+}
+
+/** The table and the game, as the server showed them last: later frames tell what changes of it. */
+interface Shown {
+  table: TableInfo;
+  game: GameShown;
 }
 
 const DONE: Answer = { done: true, refusal: null };
@@ -47,8 +54,8 @@ const STEADY_MS = 40;
 const REMEMBERED = 80;
 
 /** Whether something came of what was asked: something is undone, played on, or people have changed places. */
-function cameOfIt({ steps, table }: Frame, before: TableInfo | null): boolean {
-  const moved = table?.seats.some((seat, i) => seat.mine !== before?.seats[i]?.mine) ?? false;
+function cameOfIt({ steps }: Frame, table: TableInfo, before: TableInfo | null): boolean {
+  const moved = table.seats.some((seat, i) => seat.mine !== before?.seats[i]?.mine);
   return moved || steps.some((step) => step.action !== null || step.undone_to !== undefined);
 }
 
@@ -66,6 +73,8 @@ export class LiveTable implements TableState<unknown, unknown> {
   #me: number | null = $state(null);
 
   #story: Story = $state.raw(NO_STORY);
+  /** What the newest frame left to be seen. */
+  #shown: Shown | null = null;
   #looking: SeatView | null = $state.raw(null);
   readonly #clock = new TableClock();
   /** What the table's clock shows while it stands. */
@@ -291,30 +300,49 @@ export class LiveTable implements TableState<unknown, unknown> {
     const follow = returning ? "next" : follows(this.#story, frame);
     if (follow === "known") return;
     if (follow === "gap") return this.#socket.again();
+    const shown = this.#after(frame);
+    if (!shown) return this.#socket.again();
     this.#returning = false;
-    const phase = this.info?.phase;
+    const [phase, steps, before] = [this.info?.phase, this.#story.steps, this.#shown];
     this.#story = told(this.#story, frame, returning);
-    if (frame.table) {
-      const asked = this.#asking;
-      const changed = cameOfIt(frame, this.info);
-      this.info = frame.table;
-      this.#me = frame.table.me ?? this.#me;
-      build.served(frame.table.build);
-      // My question is gone, and nothing came of it.
-      const nothing = asked && !frame.table.asked && !changed;
-      if (nothing && !this.#withdrawn)
-        this.#notify({ en: together("en").ratherNot, fr: together("fr").ratherNot }, null);
-      if (nothing) this.#withdrawn = false;
+    this.#shown = shown;
+    if (frame.welcome) {
+      this.#me = frame.welcome.me;
+      build.served(frame.welcome.build);
     }
+    if (shown.table !== before?.table) this.#inform(frame, shown.table);
     this.#heardClock(frame.now);
     if (returning || phase !== this.info?.phase) this.#compareClocks(FIRST_PAUSE_MS);
-    if (frame.eyes) this.#see(frame, frame.eyes);
+    if (shown.game !== before?.game || this.#story.steps !== steps) this.#see(frame.n, shown.game);
     if (returning) this.#sendAgain(frame);
     else this.#playedIn(frame);
   }
 
-  /** The game has changed. A frame without eyes leaves everything on the board as it is. */
-  #see({ n, awaited, outcome }: Frame, eyes: SeatView[]): void {
+  /** What is to be seen after this frame; null if it tells changes of what we have not seen. */
+  #after({ table, game, patch }: Frame): Shown | null {
+    const before = { table: table ?? this.#shown?.table, game: game ?? this.#shown?.game };
+    if (!before.table || !before.game) return null;
+    try {
+      return patched(before as Shown, patch ?? []);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Something has changed that changes seldom. */
+  #inform(frame: Frame, table: TableInfo): void {
+    const asked = this.#asking;
+    const changed = cameOfIt(frame, table, this.info);
+    this.info = table;
+    // My question is gone, and nothing came of it.
+    const nothing = asked && !table.asked && !changed;
+    if (nothing && !this.#withdrawn)
+      this.#notify({ en: together("en").ratherNot, fr: together("fr").ratherNot }, null);
+    if (nothing) this.#withdrawn = false;
+  }
+
+  /** The game has changed. A frame that tells nothing of it leaves everything on the board as it is. */
+  #see(n: number, { awaited, outcome, eyes }: GameShown): void {
     this.awaited = awaited;
     this.outcome = outcome;
     this.#looking = chooseEyes(eyes, awaited, this.seat);

@@ -10,6 +10,7 @@ export type {
   SeatView,
   Fork,
   Frame,
+  GameShown,
   GamesPage,
   Lobby,
   LobbyTable,
