@@ -1,4 +1,5 @@
-//! What turns one JSON text into another, as a JSON Patch (RFC 6902).
+//! What turns one JSON text into another: a JSON Patch (RFC 6902) in its compact form, in which each operation is a list, as
+//! json-joy writes it: `[0, path, value]` adds, `[1, path]` removes, `[2, path, value]` replaces.
 //!
 //! Both texts are the house's own: without blanks, and members of a kind in the same order. So they are compared as they
 //! are read, without a tree of either.
@@ -21,15 +22,15 @@ impl Writer {
         if before == after {
             return;
         }
-        let (start, replaced) = (self.operations.len(), self.path.len() + after.len() + REPLACE);
+        let (start, replaced) = (self.operations.len(), self.path.len() + after.len() + REPLACING);
         match (before.as_bytes().first(), after.as_bytes().first()) {
             (Some(b'{'), Some(b'{')) => self.compare_objects(before, after),
             (Some(b'['), Some(b'[')) => self.compare_arrays(before, after),
-            _ => return self.write("replace", Some(after)),
+            _ => return self.write(REPLACE, Some(after)),
         }
         if self.operations.len() - start > replaced {
             self.operations.truncate(start);
-            self.write("replace", Some(after));
+            self.write(REPLACE, Some(after));
         }
     }
 
@@ -46,13 +47,13 @@ impl Writer {
                 place = at + 1;
                 self.compare(old[at].1, value);
             } else {
-                self.write("add", Some(value));
+                self.write(ADD, Some(value));
             }
             self.path.truncate(length);
         }
         for (&(key, _), _) in old.iter().zip(kept).filter(|(_, kept)| !kept) {
             let length = self.enter(key);
-            self.write("remove", None);
+            self.write(REMOVE, None);
             self.path.truncate(length);
         }
     }
@@ -69,10 +70,10 @@ impl Writer {
             self.at(at, |writer| writer.compare(old[at], new[at]));
         }
         for at in (both - last..old.len() - last).rev() {
-            self.at(at, |writer| writer.write("remove", None));
+            self.at(at, |writer| writer.write(REMOVE, None));
         }
         for (at, value) in new.iter().enumerate().take(new.len() - last).skip(both - last) {
-            self.at(at, |writer| writer.write("add", Some(value)));
+            self.at(at, |writer| writer.write(ADD, Some(value)));
         }
     }
 
@@ -96,21 +97,26 @@ impl Writer {
         length
     }
 
-    fn write(&mut self, what: &str, value: Option<&str>) {
+    fn write(&mut self, what: char, value: Option<&str>) {
         let Self { path, operations } = self;
-        for piece in [r#"{"op":""#, what, r#"","path":""#, path, "\""] {
+        operations.push('[');
+        operations.push(what);
+        for piece in [",\"", path, "\""] {
             operations.push_str(piece);
         }
         if let Some(value) = value {
-            operations.push_str(r#","value":"#);
+            operations.push(',');
             operations.push_str(value);
         }
-        operations.push_str("},");
+        operations.push_str("],");
     }
 }
 
+const ADD: char = '0';
+const REMOVE: char = '1';
+const REPLACE: char = '2';
 /// The length of an operation that replaces, without its path and value.
-const REPLACE: usize = r#"{"op":"replace","path":"","value":},"#.len();
+const REPLACING: usize = r#"[2,"",],"#.len();
 
 /// The members of an object: keys without their quotation marks, and values.
 fn members(object: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -176,11 +182,19 @@ mod tests {
 
     use super::*;
 
-    /// The operations, read by somebody else's hand.
+    /// The operations, written out and done by somebody else's hand.
     fn patched(before: &Value, after: &Value) -> (Value, String) {
         let operations = operations("", &before.to_string(), &after.to_string());
         let list = format!("[{}]", operations.trim_end_matches(','));
-        let patch: json_patch::Patch = serde_json::from_str(&list).expect("it is a JSON Patch");
+        let compact: Vec<Vec<Value>> = serde_json::from_str(&list).expect("a list of lists");
+        let written_out = compact.iter().map(|operation| match &operation[..] {
+            [what, path, value] => {
+                json!({ "op": if *what == 0 { "add" } else { "replace" }, "path": path, "value": value })
+            }
+            [what, path] if *what == 1 => json!({ "op": "remove", "path": path }),
+            other => panic!("{other:?}"),
+        });
+        let patch: json_patch::Patch = serde_json::from_value(written_out.collect()).expect("a JSON Patch");
         let mut patched = before.clone();
         json_patch::patch(&mut patched, &patch).expect("it applies");
         (patched, list)
@@ -207,7 +221,7 @@ mod tests {
         fn whatever_it_was_it_becomes_what_it_is(before in value(), after in value()) {
             let (patched, list) = patched(&before, &after);
             prop_assert_eq!(&patched, &after);
-            prop_assert!(list.len() <= after.to_string().len() + REPLACE + 1, "{}", list);
+            prop_assert!(list.len() <= after.to_string().len() + REPLACING + 1, "{}", list);
         }
     }
 
@@ -217,7 +231,7 @@ mod tests {
         let after =
             json!({ "a": [{ "b": 2, "c": "long enough to be worth it" }, 2, 3], "d": null, "e": [1, 3, 4] });
         let (_, list) = patched(&before, &after);
-        let shorter = r#"[{"op":"replace","path":"/a/0/b","value":2},{"op":"remove","path":"/e/1"}]"#;
+        let shorter = r#"[[2,"/a/0/b",2],[1,"/e/1"]]"#;
         assert_eq!(list, shorter);
         assert_eq!(patched(&after, &after).1, "[]");
     }

@@ -148,12 +148,10 @@ pub struct Frame<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<GameShown<'static>>")]
     pub game: Option<&'a RawValue>,
-    /// A JSON Patch (RFC 6902) that makes of `{ table, game }`, as the frame before left them, what they are now.
+    /// Makes of `{ table, game }`, as the frame before left them, what they are now: a JSON Patch (RFC 6902), each operation
+    /// a list. `[0, path, value]` adds, `[1, path]` removes, `[2, path, value]` replaces.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(
-        optional,
-        type = "Array<{ op: \"add\" | \"remove\" | \"replace\", path: string, value?: unknown }>"
-    )]
+    #[ts(optional, type = "Array<[op: 0 | 1 | 2, path: string, value?: unknown]>")]
     pub patch: Option<&'a RawValue>,
     /// Told to whoever comes.
     #[serde(skip_serializing_if = "Option::is_none")]

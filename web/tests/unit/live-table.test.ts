@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveTable } from "../../src/lib/net/live-table.svelte";
 import type { Frame, LoggedStep, Reply, Request, SeatView, TableInfo } from "../../src/lib/net/protocol";
+import type { Operation } from "../../src/lib/net/patch";
 import { FakeSocket, newest } from "./fake-socket";
 
 const played = (n: number, action: string, seat = 0): LoggedStep => ({
@@ -85,9 +86,9 @@ function cut(): void {
 describe("a frame that tells what changed", () => {
   it("leaves all else the very same", () => {
     const [before, info] = [table.view, table.info];
-    const patch = [
-      { op: "replace" as const, path: "/game/eyes/0/actions", value: ["wait"] },
-      { op: "replace" as const, path: "/game/awaited", value: [1] },
+    const patch: Operation[] = [
+      [2, "/game/eyes/0/actions", ["wait"]],
+      [2, "/game/awaited", [1]],
     ];
     say(frame(2, { steps: [played(2, "S@a1")], patch }));
     expect([table.actions, table.awaited]).toEqual([["wait"], [1]]);
@@ -97,7 +98,7 @@ describe("a frame that tells what changed", () => {
 
   it("of what was never seen asks for all of it", () => {
     const lines = FakeSocket.all.length;
-    say(frame(2, { patch: [{ op: "replace", path: "/game/eyes/7/view/x", value: 1 }] }));
+    say(frame(2, { patch: [[2, "/game/eyes/7/view/x", 1]] }));
     vi.advanceTimersByTime(5_000);
     expect(FakeSocket.all.length).toBeGreaterThan(lines);
   });

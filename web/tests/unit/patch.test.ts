@@ -6,13 +6,13 @@ describe("a patch", () => {
 
   it("adds, removes and replaces, in lists and in objects", () => {
     const after = patched(before, [
-      { op: "replace", path: "/a/0/b", value: 9 },
-      { op: "remove", path: "/a/1" },
-      { op: "add", path: "/a/2", value: { b: 4 } },
-      { op: "add", path: "/a/0", value: { b: 0 } },
-      { op: "remove", path: "/c/d~1e" },
-      { op: "add", path: "/c/f~0g/j", value: [1] },
-      { op: "replace", path: "/i", value: 5 },
+      [2, "/a/0/b", 9],
+      [1, "/a/1"],
+      [0, "/a/2", { b: 4 }],
+      [0, "/a/0", { b: 0 }],
+      [1, "/c/d~1e"],
+      [0, "/c/f~0g/j", [1]],
+      [2, "/i", 5],
     ]);
     expect(after).toEqual({
       a: [{ b: 0 }, { b: 9 }, { b: 3 }, { b: 4 }],
@@ -23,7 +23,7 @@ describe("a patch", () => {
 
   it("changes nothing in place, and what it leaves alone is the same object", () => {
     const kept = structuredClone(before);
-    const after = patched(before, [{ op: "replace", path: "/a/0/b", value: 9 }]);
+    const after = patched(before, [[2, "/a/0/b", 9]]);
     expect(before).toEqual(kept);
     expect(after.a[1]).toBe(before.a[1]);
     expect(after.c).toBe(before.c);
@@ -31,10 +31,10 @@ describe("a patch", () => {
   });
 
   it("of what is not there is an error", () => {
-    expect(() => patched(before, [{ op: "replace", path: "/i/x/y", value: 9 }])).toThrow();
+    expect(() => patched(before, [[2, "/i/x/y", 9]])).toThrow();
   });
 
   it("may replace everything", () => {
-    expect(patched(before, [{ op: "replace", path: "", value: 1 }])).toBe(1);
+    expect(patched(before, [[2, "", 1]])).toBe(1);
   });
 });

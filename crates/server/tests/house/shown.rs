@@ -26,12 +26,14 @@ impl Shown {
             }
         }
         if let Some(patch) = told.remove("patch") {
-            let patch: json_patch::Patch = serde_json::from_value(patch)?;
+            let patch = written_out(&patch)?;
             json_patch::patch(&mut self.0, &patch)?;
             let paths = patch.iter().map(|operation| operation.path().as_str());
             changed.extend(paths.map(|path| if path.starts_with("/table") { "table" } else { "game" }));
         }
-        let Value::Object(game) = &self.0["game"] else { return Err(format!("there is no game in {told:?}").into()) };
+        let Value::Object(game) = &self.0["game"] else {
+            return Err(format!("there is no game in {told:?}").into());
+        };
         let mut all: Map<String, Value> = told.clone();
         all.extend(game.clone());
         all.insert("table".into(), self.0["table"].clone());
@@ -42,4 +44,19 @@ impl Shown {
         }
         Ok(Value::Object(all))
     }
+}
+
+/// A patch in its compact form, written out.
+fn written_out(patch: &Value) -> Result<json_patch::Patch, Trouble> {
+    let operation = |compact: &Value| {
+        let mut operation = json!({ "path": compact[1] });
+        operation["op"] =
+            ["add", "remove", "replace"][compact[0].as_u64().unwrap_or_default() as usize].into();
+        if let Some(value) = compact.get(2) {
+            operation["value"] = value.clone();
+        }
+        operation
+    };
+    let operations: Value = patch.as_array().ok_or("a patch is a list")?.iter().map(operation).collect();
+    Ok(serde_json::from_value(operations)?)
 }

@@ -72,9 +72,10 @@ table?: TableInfo,
  */
 game?: GameShown, 
 /**
- * A JSON Patch (RFC 6902) that makes of `{ table, game }`, as the frame before left them, what they are now.
+ * Makes of `{ table, game }`, as the frame before left them, what they are now: a JSON Patch (RFC 6902), each operation
+ * a list. `[0, path, value]` adds, `[1, path]` removes, `[2, path, value]` replaces.
  */
-patch?: Array<{ op: "add" | "remove" | "replace", path: string, value?: unknown }>, 
+patch?: Array<[op: 0 | 1 | 2, path: string, value?: unknown]>, 
 /**
  * Told to whoever comes.
  */

@@ -1,9 +1,9 @@
-/** A JSON Patch (RFC 6902), as the server writes it: `add`, `remove` and `replace`. */
-export interface Operation {
-  op: "add" | "remove" | "replace";
-  path: string;
-  value?: unknown;
-}
+/** An operation of a JSON Patch (RFC 6902) in its compact form: 0 adds, 1 removes, 2 replaces. */
+export type Operation = [op: 0 | 1 | 2, path: string, value?: unknown];
+
+const ADD = 0;
+const REMOVE = 1;
+const REPLACE = 2;
 
 type Container = unknown[] | Record<string, unknown>;
 
@@ -12,7 +12,7 @@ export function patched<T>(document: T, operations: Operation[]): T {
   const whole = { document } as { document: unknown };
   /** Copies that were made here, and may be changed. */
   const ours = new Set<unknown>([whole]);
-  for (const { op, path, value } of operations) {
+  for (const [op, path, value] of operations) {
     const keys = ["document", ...path.split("/").slice(1).map(unescaped)];
     const last = keys.pop()!;
     let at: Container = whole;
@@ -28,9 +28,9 @@ export function patched<T>(document: T, operations: Operation[]): T {
         at = copy;
       }
     }
-    if (Array.isArray(at) && op !== "replace") {
-      at.splice(Number(last), op === "remove" ? 1 : 0, ...(op === "add" ? [value] : []));
-    } else if (op === "remove") {
+    if (Array.isArray(at) && op !== REPLACE) {
+      at.splice(Number(last), op === REMOVE ? 1 : 0, ...(op === ADD ? [value] : []));
+    } else if (op === REMOVE) {
       delete (at as Record<string, unknown>)[last];
     } else {
       (at as Record<string, unknown>)[last] = value;
