@@ -9,3 +9,4 @@ mod notation;
 mod positions;
 mod rules_versions;
 mod tables;
+mod types;
