@@ -5,6 +5,7 @@ mod bench;
 mod fuzz;
 mod ladder;
 mod needs;
+mod new_game;
 mod play;
 mod shell;
 mod test;
@@ -18,7 +19,9 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   play [ARGS]   build everything and open the house on this machine; ARGS go to `quintette serve`
-  test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs, browser
+  test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs,
+                new-game, browser
+  new-game NAME plant the skeleton of one more game, from rules to client (docs/adding-a-game.md)
   bench         measure the referee and the server; print figures with the commands behind them
   ladder [GAME] [GAMES]
                 each level of bots against the one below, in every game or in one, with intervals
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         "bench" => bench::bench(),
         "fuzz" => fuzz::fuzz(&rest),
         "ladder" => ladder::ladder(&rest),
+        "new-game" => new_game::new_game(&rest),
         "soak" => test::soak(),
         "types" => types(),
         "pictures" => web::pictures(),
