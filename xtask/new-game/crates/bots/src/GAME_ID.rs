@@ -4,7 +4,7 @@ use catalogue::crates::GAME_ID::GameId;
 use table::{Game, Seat};
 
 use crate::{
-    Decision, old, plain,
+    Intent, old, plain,
     teach::{Asked, Teach},
 };
 
@@ -13,12 +13,12 @@ impl Teach for GameId {
         0.5
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Decision {
+    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
         if !self.awaited().contains(asked.seat) {
-            return Decision::Wait { until: None };
+            return Intent::Wait { until: None };
         }
         let action = plain::choose(self, asked.seat, asked.now, asked.chance, asked.timer);
-        Decision::now(action, asked.now)
+        Intent::now(action, asked.now)
     }
 }
 
