@@ -205,7 +205,7 @@ impl ThinIce {
             return refuse(
                 T_9,
                 "`moved` and `missing` are bits of the game’s pawns.",
-                "« moved » et « missing » sont des bits des pions de la partie.",
+                "«\u{202f}moved\u{202f}» et «\u{202f}missing\u{202f}» sont des bits des pions de la partie.",
             );
         }
         for flags in [turn.leap, turn.shove, turn.light] {
