@@ -27,8 +27,8 @@ cargo xtask COMMAND
                 each level of bots against the one below, in every game or in one, with intervals
   fuzz [TARGET] [--minutes N]
                 look for input that breaks something, for a minute per target if nothing else is said
-  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again,
-                attacks with their figures, a hundred million inputs per fuzz target
+  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again, a
+                new game in it, attacks with their figures, a hundred million inputs per fuzz target
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies

@@ -1,7 +1,7 @@
 //! `cargo xtask new-game NAME`: the skeleton of one more game.
 //!
 //! The skeleton is the tree under `xtask/new-game`, each file where it goes, with stand-ins for the game's names; besides,
-//! three files get a line. docs/adding-a-game.md lists what is touched, and [`check`] compares.
+//! three files get a line. docs/adding-a-game.md lists what is touched, and [`check()`] compares.
 
 mod check;
 mod names;
@@ -16,7 +16,7 @@ use crate::{
     shell::{Failed, Run, cargo, root, run},
     web,
 };
-pub(crate) use check::check;
+pub(crate) use check::{browse, check};
 use names::Names;
 
 const TEMPLATE: &str = "xtask/new-game";

@@ -83,6 +83,7 @@ pub(crate) fn soak() -> Result<(), Failed> {
         .env("THIN_ICE_GAMES", "100000")
         .run()?;
     part("browser", browser)?;
+    part("new-game", new_game::browse)?;
     part("attacks", bench::attacks)?;
     part("fuzz", fuzz::soak)
 }

@@ -11,6 +11,7 @@ use std::{
 
 use super::{Names, at, files_under, make_folder_of, plant, read, write};
 use crate::{
+    needs,
     shell::{Failed, Run, cargo, root, run, target},
     web,
 };
@@ -40,13 +41,28 @@ pub(crate) fn check() -> Result<(), Failed> {
     copy.house_has_it()
 }
 
+/// Plants a game as [`check`] does, and lets it be played where the browser tests look at everything: whoever is shut out, and
+/// whatever sticks out, on its own pages and on the shelf that has become longer.
+pub(crate) fn browse() -> Result<(), Failed> {
+    check()?;
+    web::npm(&["run", "--silent", "test:browser", "tests/browser/access.test.ts"])
+        .env("CHROMIUM", needs::chromium()?)
+        .env("QUINTETTE", copy().join("quintette"))
+        .env("QUINTETTE_GAMES", ID)
+        .run()
+}
+
+fn copy() -> PathBuf {
+    target().join("new-game")
+}
+
 /// The files of the repository, in a folder of their own. It stays until the next one is made, to be looked at.
 struct Copy(PathBuf);
 
 impl Copy {
     /// Files keep their times: what cargo has built of them is not stale.
     fn make() -> Result<Self, Failed> {
-        let copy = target().join("new-game");
+        let copy = copy();
         if copy.exists() {
             fs::remove_dir_all(&copy).map_err(at(&copy))?;
         }
