@@ -10,7 +10,7 @@ use crate::{
 const TARGETS: [&str; 7] = ["referee", "requests", "entries", "log-files", "states", "notations", "headers"];
 /// The longest input, in bytes: enough for a whole game.
 const LONGEST: u32 = 16_384;
-/// So many inputs a target in a soak.
+/// So many inputs per target in a soak.
 const SOAK: u64 = 100_000_000;
 
 /// How long each target is run.

@@ -29,7 +29,7 @@ const RUNGS: [Rung; 9] = [
     rung("quicksand", "level 20", &["--level", "20", "--seats", "2"], true),
 ];
 
-/// `args`: a game to measure alone, and how many games a step (40 if not given).
+/// `args`: a game to measure alone, and how many games per step (40 if not given).
 pub(crate) fn ladder(args: &[String]) -> Result<(), Failed> {
     let mut only = None;
     let mut games = "40".to_owned();

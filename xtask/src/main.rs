@@ -5,6 +5,7 @@ mod bench;
 mod fuzz;
 mod ladder;
 mod needs;
+mod new_game;
 mod play;
 mod shell;
 mod test;
@@ -18,14 +19,16 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   play [ARGS]   build everything and open the house on this machine; ARGS go to `quintette serve`
-  test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs, browser
+  test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs,
+                new-game, browser
+  new-game NAME plant the skeleton of one more game, from rules to client (docs/adding-a-game.md)
   bench         measure the referee and the server; print figures with the commands behind them
   ladder [GAME] [GAMES]
                 each level of bots against the one below, in every game or in one, with intervals
   fuzz [TARGET] [--minutes N]
-                look for input that breaks something, for a minute a target if nothing else is said
-  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again,
-                attacks with their figures, a hundred million inputs a fuzz target
+                look for input that breaks something, for a minute per target if nothing else is said
+  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again, a
+                new game in it, attacks with their figures, a hundred million inputs per fuzz target
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         "bench" => bench::bench(),
         "fuzz" => fuzz::fuzz(&rest),
         "ladder" => ladder::ladder(&rest),
+        "new-game" => new_game::new_game(&rest),
         "soak" => test::soak(),
         "types" => types(),
         "pictures" => web::pictures(),

@@ -3,7 +3,7 @@
 use std::{
     ffi::OsStr,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     time::Instant,
 };
 
@@ -52,6 +52,13 @@ impl Run {
             Ok(status) => Err(Failed(format!("`{}` failed ({status}).", self.shown))),
             Err(error) => Err(Failed(format!("`{}` cannot be started: {error}.", self.shown))),
         }
+    }
+
+    /// Starts it and goes on; what it prints is for the caller.
+    pub(crate) fn start(mut self) -> Result<Child, Failed> {
+        eprintln!("$ {}", self.shown);
+        let started = self.command.stdout(Stdio::piped()).spawn();
+        started.map_err(|error| Failed(format!("`{}` cannot be started: {error}.", self.shown)))
     }
 
     /// Runs it quietly: what it printed, if it succeeded.

@@ -1,7 +1,7 @@
 //! Every check and every test.
 
 use crate::{
-    bench, fuzz, needs,
+    bench, fuzz, needs, new_game,
     shell::{Failed, cargo, part, run},
     web,
 };
@@ -9,12 +9,13 @@ use crate::{
 type Part = (&'static str, fn() -> Result<(), Failed>);
 
 /// In this order: what fails soonest comes first.
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     ("format", format),
     ("web", client),
     ("lints", lints),
     ("rust", rust),
     ("docs", docs),
+    ("new-game", new_game::check),
     ("browser", browser),
 ];
 
@@ -82,6 +83,7 @@ pub(crate) fn soak() -> Result<(), Failed> {
         .env("THIN_ICE_GAMES", "100000")
         .run()?;
     part("browser", browser)?;
+    part("new-game", new_game::browse)?;
     part("attacks", bench::attacks)?;
     part("fuzz", fuzz::soak)
 }

@@ -8,7 +8,7 @@ use table::{Game, Seat};
 
 use crate::{
     Stopwatch,
-    pyramids::position::{Position, Verdict, other},
+    pyramids::position::{GameEnd, Position, other},
 };
 
 const WON: i32 = 1_000_000;
@@ -83,9 +83,9 @@ fn search(position: &Position, depth: u32, mut alpha: i32, beta: i32, timer: &mu
     }
     let has_jumps = || best_capture(position, position.turn).is_some();
     match position.verdict(has_jumps) {
-        Some(Verdict::Won(seat)) if seat == position.turn => return WON + depth as i32,
-        Some(Verdict::Won(_)) => return -WON - depth as i32,
-        Some(Verdict::Drawn) => return 0,
+        Some(GameEnd::Won(seat)) if seat == position.turn => return WON + depth as i32,
+        Some(GameEnd::Won(_)) => return -WON - depth as i32,
+        Some(GameEnd::Drawn) => return 0,
         None => {}
     }
     if depth == 0 {

@@ -8,7 +8,7 @@ use catalogue::{
 };
 use table::{Chance, Millis, Mute, Seat, Seats, Seed};
 
-use crate::{Decision, Player, Teach, decide};
+use crate::{Intent, Player, Teach, decide};
 
 /// A game that is judged by features.
 pub(crate) trait Weighed: Teach {
@@ -74,8 +74,8 @@ fn samples_of<G: Weighed>(lessons: &Lessons, number: u32) -> Result<Vec<Sample>,
         let slip = chance.one_in(lessons.slips.max(1)).then(|| chance.pick(&choices).cloned()).flatten();
         let wanted = || match decide(&LiveGame(game.clone()), seat, lessons.player, Millis::ZERO, seed, &stop)
         {
-            Decision::Play { action, .. } => game.read(seat, &action).ok(),
-            Decision::Wait { .. } => None,
+            Intent::Play { action, .. } => game.read(seat, &action).ok(),
+            Intent::Wait { .. } => None,
         };
         let Some(action) = slip.or_else(wanted).or_else(|| choices.first().cloned()) else { break };
         game.apply(seat, action, Millis::ZERO, &mut Mute);

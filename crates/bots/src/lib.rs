@@ -37,14 +37,14 @@ use teach::{Asked, Memory, Teach};
 
 /// What a bot wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum Intent {
     /// Play this, in notation, but not before that moment of the table's clock.
     Play { action: String, not_before: Millis },
     /// Nothing now. Ask again when the table changes, or at that moment.
     Wait { until: Option<Millis> },
 }
 
-impl Decision {
+impl Intent {
     /// This action at once, or nothing.
     fn now<A: ToString>(action: Option<A>, now: Millis) -> Self {
         match action {
@@ -76,7 +76,7 @@ impl Bot {
         now: Millis,
         seed: Seed,
         stop: &AtomicBool,
-    ) -> Decision {
+    ) -> Intent {
         let Self { player, memory } = self;
         let thought = guarded(game, seat, now, || {
             with_game!(game.id(), G => {
@@ -98,13 +98,13 @@ fn guarded(
     game: &dyn Live,
     seat: Seat,
     now: Millis,
-    think: impl FnOnce() -> Option<Decision>,
-) -> Result<Decision, Decision> {
+    think: impl FnOnce() -> Option<Intent>,
+) -> Result<Intent, Intent> {
     match catch_unwind(AssertUnwindSafe(think)) {
-        Ok(decision) => Ok(decision.unwrap_or(Decision::Wait { until: None })),
+        Ok(decision) => Ok(decision.unwrap_or(Intent::Wait { until: None })),
         Err(_) => {
             let awaited = game.awaited().contains(seat);
-            Err(Decision::now(game.actions(seat).into_iter().next().filter(|_| awaited), now))
+            Err(Intent::now(game.actions(seat).into_iter().next().filter(|_| awaited), now))
         }
     }
 }
@@ -117,7 +117,7 @@ pub fn decide(
     now: Millis,
     seed: Seed,
     stop: &AtomicBool,
-) -> Decision {
+) -> Intent {
     Bot::new(player).decide(game, seat, now, seed, stop)
 }
 
@@ -129,7 +129,7 @@ fn decide_for<G: Teach + old::Teach>(
     chance: &mut Chance,
     stop: &AtomicBool,
     memory: &mut Memory,
-) -> Decision {
+) -> Intent {
     let mut bot = |level, budget, chance| {
         let timer = &mut Stopwatch::start(budget, stop);
         Teach::decide(game, &mut Asked { seat, now, level, chance, timer, memory })
@@ -142,19 +142,19 @@ fn decide_for<G: Teach + old::Teach>(
             old::Teach::decide(game, seat, grade, now, chance, &mut Stopwatch::start(budget, stop))
         }
         // These know nothing of moments: they act when they are awaited.
-        _ if !game.awaited().contains(seat) => Decision::Wait { until: None },
+        _ if !game.awaited().contains(seat) => Intent::Wait { until: None },
         Player::Plain(budget) => {
-            Decision::now(plain::choose(game, seat, now, chance, &mut Stopwatch::start(budget, stop)), now)
+            Intent::now(plain::choose(game, seat, now, chance, &mut Stopwatch::start(budget, stop)), now)
         }
         Player::AlphaBeta(budget) => match alphabeta::choose(game, &mut Stopwatch::start(budget, stop)) {
-            Some(action) => Decision::now(Some(action), now),
-            None => Decision::now(greedy::choose(game, seat, now, chance), now),
+            Some(action) => Intent::now(Some(action), now),
+            None => Intent::now(greedy::choose(game, seat, now, chance), now),
         },
-        Player::Greedy => Decision::now(greedy::choose(game, seat, now, chance), now),
+        Player::Greedy => Intent::now(greedy::choose(game, seat, now, chance), now),
         Player::Random => {
             let mut choices = Vec::new();
             game.choices(seat, &mut choices);
-            Decision::now(chance.pick(&choices), now)
+            Intent::now(chance.pick(&choices), now)
         }
     }
 }
@@ -168,8 +168,8 @@ mod tests {
     fn a_panic_while_thinking_costs_one_move() {
         let game = catalogue::open_newest("pyramids", "{}", 2, Seed::from(1)).unwrap();
         let broken = |seat| guarded(game.as_ref(), seat, Millis(7), || panic!("a defect"));
-        let Err(Decision::Play { action, not_before }) = broken(Seat(0)) else { panic!("it plays on") };
+        let Err(Intent::Play { action, not_before }) = broken(Seat(0)) else { panic!("it plays on") };
         assert!(game.check(Seat(0), &action, not_before).is_ok());
-        assert_eq!(broken(Seat(1)), Err(Decision::Wait { until: None }));
+        assert_eq!(broken(Seat(1)), Err(Intent::Wait { until: None }));
     }
 }

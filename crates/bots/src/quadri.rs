@@ -14,7 +14,7 @@ use catalogue::crates::quadri::{Action, Assist, Mode, Objective, Quadri};
 use table::{Chance, Game, Millis, Mute, Seat};
 
 use crate::{
-    Decision, Level, Stopwatch,
+    Intent, Level, Stopwatch,
     teach::{Asked, Teach},
 };
 
@@ -74,7 +74,7 @@ impl Teach for Quadri {
         1.0 / (1.0 + (-value).exp())
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Decision {
+    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
         let (seat, now) = (asked.seat, asked.now);
         let skill = Skill::of(asked.level);
         if let Some((objective, after)) = next_seen(self, seat, &skill) {
@@ -82,18 +82,18 @@ impl Teach for Quadri {
         }
         if self.on_turn() == Some(seat) {
             let mut thinking = Thinking { game: self, seat, skill, clock: asked.timer };
-            return Decision::now(thinking.best_place(asked.chance), now);
+            return Intent::now(thinking.best_place(asked.chance), now);
         }
         // only the last claims have more than one seat awaited without a turn.
         if self.awaited().contains(seat) {
             return play(Action::Done, now + skill.glance);
         }
-        Decision::Wait { until: None }
+        Intent::Wait { until: None }
     }
 }
 
-fn play(action: Action, not_before: Millis) -> Decision {
-    Decision::Play { action: action.to_string(), not_before }
+fn play(action: Action, not_before: Millis) -> Intent {
+    Intent::Play { action: action.to_string(), not_before }
 }
 
 /// The objective of `seat` that it sees next on the table as it is, and after how long.

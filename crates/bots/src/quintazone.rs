@@ -8,7 +8,7 @@ use catalogue::crates::quintazone::{Action, Element, Quintazone, Turn};
 use table::{Chance, Game, Millis, Mute, Seat, Seats};
 
 use crate::{
-    Decision,
+    Intent,
     fit::Weighed,
     luce,
     mcts::{self, Foresee, MOST_SEATS, Values, draw},
@@ -46,12 +46,12 @@ impl Teach for Quintazone {
         self.values()[seat.index()]
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Decision {
+    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
         if !self.awaited().contains(asked.seat) {
-            return Decision::Wait { until: None };
+            return Intent::Wait { until: None };
         }
         let action = mcts::choose(self, asked, asked.level.of(WALKS), asked.level.of(SLIPS));
-        Decision::now(action, asked.now)
+        Intent::now(action, asked.now)
     }
 }
 

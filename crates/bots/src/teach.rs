@@ -4,7 +4,7 @@ use std::any::Any;
 
 use table::{Chance, Game, Millis, Outcome, Seat};
 
-use crate::{Decision, Level, Stopwatch};
+use crate::{Intent, Level, Stopwatch};
 
 /// One question to a bot: what now, on this seat, with so much thought?
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub(crate) trait Teach: Game {
     }
 
     /// What the bot wants to do now.
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Decision;
+    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent;
 }
 
 /// A win, a part of one, a draw, or nothing.

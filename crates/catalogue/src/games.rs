@@ -99,7 +99,7 @@ mod tests {
             assert_eq!(game.seats(), about.seats.0);
             assert!(load(id, &game.state()).is_ok());
             let Texts { rules: [en, fr], lesson } = texts(id).expect("it is listed");
-            assert!(en.len() > 500 && fr.len() > 500 && lesson.len() > 500, "{id}");
+            assert!(en.len() > 300 && fr.len() > 300 && lesson.len() > 300, "{id}");
         }
     }
 

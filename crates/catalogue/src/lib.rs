@@ -21,7 +21,7 @@ pub use lesson::{
     Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage, lesson,
 };
 pub use live::{Checked, Happened, Heard, Live, LiveGame, ViewAndActions};
-pub use log_file::{BadLogFile, LogFile, Verdict};
+pub use log_file::{BadLogFile, LogFile, Verified};
 pub use options::{BadOptions, read_options};
 pub use replay::{Eyes, Moment, Moments, NobodysEyes};
 pub use rules::{RulesClause, RulesPage, RulesSection, rules};

@@ -50,7 +50,7 @@ pub struct LogFile {
 
 /// What [`LogFile::verify`] found: a game whose every entry is legal.
 #[derive(Debug)]
-pub struct Verdict {
+pub struct Verified {
     /// The game at its end.
     pub game: Box<dyn Live>,
     /// The same log with its options in full and each action in its one text form: as a table keeps it.
@@ -183,7 +183,7 @@ impl LogFile {
     }
 
     /// Folds the log: the seed is the one that was promised, every entry is legal, the end is the one it tells.
-    pub fn verify(&self) -> Result<Verdict, BadLogFile> {
+    pub fn verify(&self) -> Result<Verified, BadLogFile> {
         self.walk(|_, _| {})
     }
 
@@ -191,7 +191,7 @@ impl LogFile {
     pub(crate) fn walk(
         &self,
         mut see: impl FnMut(&dyn Live, Option<(&GameEntry<String>, Happened)>),
-    ) -> Result<Verdict, BadLogFile> {
+    ) -> Result<Verified, BadLogFile> {
         if self.seed.commitment() != self.commitment {
             return Err(BadLogFile::Commitment);
         }
@@ -226,7 +226,7 @@ impl LogFile {
         if self.outcome.as_ref().is_some_and(|told| Some(told) != game.outcome()) {
             return Err(BadLogFile::OtherOutcome);
         }
-        Ok(Verdict { game, canonical })
+        Ok(Verified { game, canonical })
     }
 }
 

@@ -35,7 +35,9 @@ impl BadOptions {
                 let known = known.join(", ");
                 Words::new(
                     format!("There is no option “{option}” here. The options are: {known}."),
-                    format!("Il n’y a pas d’option « {option} » ici. Les options sont\u{202f}: {known}."),
+                    format!(
+                        "Il n’y a pas d’option «\u{202f}{option}\u{202f}» ici. Les options sont\u{202f}: {known}."
+                    ),
                 )
             }
             Self::NoSuchChoice { option, choice, choices } => {
@@ -43,7 +45,7 @@ impl BadOptions {
                 Words::new(
                     format!("“{choice}” cannot be chosen as “{option}”. Choose one of: {choices}."),
                     format!(
-                        "« {choice} » n’est pas un choix possible pour « {option} ». Choisissez parmi\u{202f}: {choices}."
+                        "«\u{202f}{choice}\u{202f}» n’est pas un choix possible pour «\u{202f}{option}\u{202f}». Choisissez parmi\u{202f}: {choices}."
                     ),
                 )
             }
@@ -54,7 +56,7 @@ impl BadOptions {
                     kind.en
                 ),
                 format!(
-                    "L’option « {option} » a une valeur qui ne convient pas (« {value} »)\u{202f}: c’est {}. Omettez-la \
+                    "L’option «\u{202f}{option}\u{202f}» a une valeur qui ne convient pas («\u{202f}{value}\u{202f}»)\u{202f}: c’est {}. Omettez-la \
                      pour garder sa valeur par défaut.",
                     kind.fr
                 ),
@@ -121,7 +123,7 @@ fn expected(kind: &OptionKind) -> Words {
         }
         OptionKind::Switch { .. } => Words::fixed("true or false", "true ou false"),
         OptionKind::SeatOrRandom => {
-            Words::fixed("a seat’s number, or “random”", "le numéro d’une place, ou « random »")
+            Words::fixed("a seat’s number, or “random”", "le numéro d’une place, ou «\u{202f}random\u{202f}»")
         }
         OptionKind::Teams => Words::fixed(
             "a list of teams, each a list of seats such as [[0,2],[1,3]], or null",
@@ -155,7 +157,7 @@ mod tests {
         };
         let words = said(r#"{"speed":1}"#);
         assert_eq!(words.en, "There is no option “speed” here. The options are: deck, first.");
-        assert!(words.fr.starts_with("Il n’y a pas d’option « speed » ici."), "{}", words.fr);
+        assert!(words.fr.starts_with("Il n’y a pas d’option «\u{202f}speed\u{202f}» ici."), "{}", words.fr);
         let words = said(r#"{"deck":"third"}"#);
         assert_eq!(words.en, "“third” cannot be chosen as “deck”. Choose one of: first, second.");
         assert!(words.fr.contains("first, second"), "{}", words.fr);
@@ -166,7 +168,7 @@ mod tests {
         }
         let trouble = crate::open_newest("quadri", r#"{"objectives":"many"}"#, 2, Seed::from(1))
             .expect_err("it is wrong");
-        assert!(trouble.words().fr.contains("(« many »)"));
+        assert!(trouble.words().fr.contains("(«\u{202f}many\u{202f}»)"));
         assert!(trouble.words().en.contains("“objectives”") && trouble.words().en.contains("from 24 to 36"));
         assert!(said(r#"{"deck":"first","deck":"first"}"#).en.contains("twice"));
     }

@@ -29,7 +29,7 @@ impl Trouble {
                 let known = crate::GAMES.join(", ");
                 Words::new(
                     format!("There is no game “{id}”. The games are: {known}."),
-                    format!("Il n’y a pas de jeu « {id} ». Les jeux sont : {known}."),
+                    format!("Il n’y a pas de jeu «\u{202f}{id}\u{202f}». Les jeux sont\u{202f}: {known}."),
                 )
             }
             Self::OtherRules { game, rules, known } => {
@@ -54,7 +54,7 @@ impl Trouble {
             Self::Options(bad) => bad.words(),
             Self::State(why) => Words::new(
                 format!("The position cannot be read: {why}."),
-                format!("La position est illisible : {why}."),
+                format!("La position est illisible\u{202f}: {why}."),
             ),
             Self::Refused(refusal) => refusal.message.clone(),
         }

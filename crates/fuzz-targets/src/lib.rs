@@ -78,10 +78,10 @@ pub fn log_files(data: &[u8]) {
     let again = LogFile::read(&written).expect("what is written can be read");
     assert_eq!(again, file, "{written}");
     match file.verify() {
-        Ok(verdict) => {
-            let canonical = verdict.canonical.verify().expect("the canonical form is as good");
-            assert_eq!(canonical.canonical, verdict.canonical);
-            assert_eq!(canonical.game.state(), verdict.game.state());
+        Ok(verified) => {
+            let canonical = verified.canonical.verify().expect("the canonical form is as good");
+            assert_eq!(canonical.canonical, verified.canonical);
+            assert_eq!(canonical.game.state(), verified.game.state());
         }
         Err(bad) => assert!(!bad.words().en.is_empty() && !bad.words().fr.is_empty()),
     }

@@ -1,4 +1,5 @@
-//! Quicksand on Martian Coasters: a two-player abstract on a turning board.
+//! Pyramids: a two-player abstract on a turning board. (In print it is called Quicksand, and is played on Martian
+//! Coasters; the crate `quicksand` is another game.)
 //!
 //! Each seat owns five small, five medium and five large pyramids, worth one, two and three pips. A turn has two
 //! steps: place a pyramid or jump with one, then turn one of the four coasters that make the board. A small pyramid

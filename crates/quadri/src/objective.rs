@@ -174,7 +174,7 @@ impl Objective {
         self.print().points
     }
 
-    /// Its drawing, a row a text, `#` for a square.
+    /// Its drawing, one text per row, `#` for a square.
     pub fn rows(self) -> &'static [&'static str] {
         &self.print().rows
     }

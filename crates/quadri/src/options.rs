@@ -155,7 +155,7 @@ pub(crate) fn about() -> Vec<OptionAbout> {
             ("Assistance", "Aide"),
             (
                 "Competitive only: whether you must see your objectives yourself.",
-                "Mode compétitif seulement : si vous devez voir vos objectifs vous-même.",
+                "Mode compétitif seulement\u{202f}: si vous devez voir vos objectifs vous-même.",
             ),
             OptionKind::choice(
                 usual.assist,
@@ -171,7 +171,7 @@ pub(crate) fn about() -> Vec<OptionAbout> {
             ("Objectives", "Objectifs"),
             (
                 "Competitive only: how many objective cards are used; fewer make a shorter game.",
-                "Mode compétitif seulement : combien de cartes objectif servent ; moins il y en a, plus la partie est courte.",
+                "Mode compétitif seulement\u{202f}: combien de cartes objectif servent\u{202f}; moins il y en a, plus la partie est courte.",
             ),
             OptionKind::Number { min: FEWEST, max: MOST, default: usual.objectives },
         ),

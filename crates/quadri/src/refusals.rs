@@ -30,7 +30,7 @@ pub(crate) fn unreadable(text: &str) -> Refusal {
             "`{text}` cannot be read: lay the card with @3,-1+90, claim with `claim 5W`, end with `done`."
         ),
         format!(
-            "« {text} » est illisible : posez la carte avec @3,-1+90, annoncez avec « claim 5W », terminez avec « done »."
+            "«\u{202f}{text}\u{202f}» est illisible\u{202f}: posez la carte avec @3,-1+90, annoncez avec «\u{202f}claim 5W\u{202f}», terminez avec «\u{202f}done\u{202f}»."
         ),
     )
 }

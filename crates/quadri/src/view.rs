@@ -63,7 +63,7 @@ pub struct ObjectiveView {
     #[ts(type = "string")]
     pub id: &'static str,
     pub points: u8,
-    /// Its drawing, a row a text: `#` is a square, `.` is none.
+    /// Its drawing, one text per row: `#` is a square, `.` is none.
     #[ts(type = "string[]")]
     pub rows: &'static [&'static str],
     pub name: Words,

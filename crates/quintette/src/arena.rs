@@ -20,7 +20,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail};
-use bots::Decision;
+use bots::Intent;
 use catalogue::{Live, Trouble};
 use serde_json::{Value, json};
 use table::{About, Chance, Millis, Seat, Seed};
@@ -252,7 +252,7 @@ fn sand_left(game: &dyn Live) -> Result<Option<u64>> {
 fn play(
     game: &mut dyn Live,
     chance: &mut Chance,
-    mut decide: impl FnMut(&dyn Live, Seat, Millis, &mut Chance) -> Result<Decision>,
+    mut decide: impl FnMut(&dyn Live, Seat, Millis, &mut Chance) -> Result<Intent>,
 ) -> Result<(u64, Millis)> {
     let (mut now, mut entries) = (Millis::ZERO, 0);
     while game.outcome().is_none() {
@@ -265,16 +265,16 @@ fn play(
         chance.shuffle(&mut seats);
         for seat in seats {
             match decide(game, seat, now, chance)? {
-                Decision::Play { action, not_before } => {
+                Intent::Play { action, not_before } => {
                     let at = not_before.max(now);
                     if soonest.as_ref().is_none_or(|(soon, _)| at <= *soon) {
                         soonest = Some((at, Some((seat, action))));
                     }
                 }
-                Decision::Wait { until: Some(until) } if until > now => {
+                Intent::Wait { until: Some(until) } if until > now => {
                     wake = Some(wake.map_or(until, |wake| wake.min(until)));
                 }
-                Decision::Wait { .. } => {}
+                Intent::Wait { .. } => {}
             }
         }
         // Somebody who waits looks again before anything later happens.

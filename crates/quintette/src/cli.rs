@@ -104,7 +104,7 @@ pub(crate) struct Playouts {
 pub(crate) struct Arena {
     /// Which game, for example pyramids.
     pub(crate) game: String,
-    /// Who plays, one a seat. All of them sit everywhere in turn, each time with the same seed.
+    /// Who plays, one per seat. All of them sit everywhere in turn, each time with the same seed.
     #[arg(long, num_args = 1.., default_values = ["club", "random"], value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     /// How many seats: the first player against so many less one of the second; all by the first if it is alone.

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use bots::{Budget, Decision, Player, UnreadablePlayer};
+use bots::{Budget, Intent, Player, UnreadablePlayer};
 use catalogue::{Happened, Live, Trouble};
 use serde_json::{Map, Value, json, value::RawValue};
 use table::{Audience, Lang, Millis, Refusal, RulesVersion, Seat, Seed, Words};
@@ -192,10 +192,10 @@ impl Referee {
         };
         let decision = bots::decide(self.game()?, seat, player, now, seed, &AtomicBool::new(false));
         Ok(match decision {
-            Decision::Play { action, not_before } => {
+            Intent::Play { action, not_before } => {
                 json!({ "ok": true, "action": action, "at": not_before })
             }
-            Decision::Wait { until } => json!({ "ok": true, "action": null, "at": until }),
+            Intent::Wait { until } => json!({ "ok": true, "action": null, "at": until }),
         })
     }
 

@@ -11,7 +11,7 @@ mod show;
 
 use std::{sync::Arc, time::Duration};
 
-use ::bots::Decision as BotDecision;
+use ::bots::Intent;
 use axum::extract::ws::Utf8Bytes;
 use table::{GameEntry, Millis, Seats, Words};
 use tokio::{
@@ -65,7 +65,7 @@ pub(crate) enum ToRoom {
     /// A bot has thought.
     Decided {
         id: u64,
-        decision: BotDecision,
+        decision: Intent,
     },
     /// A guest has chosen another name.
     Renamed {

@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use bots::{Budget, Decision, Level, Player};
+use bots::{Budget, Intent, Level, Player};
 use catalogue::Live;
 use table::{Millis, Seat, Seed};
 use tokio::{runtime::Handle, sync::mpsc};
@@ -153,7 +153,7 @@ fn stand_back() {
 }
 
 /// Tells the table. A table that has no time to listen keeps nobody from thinking.
-fn answer(question: Think, decision: Decision, serving: &Handle) {
+fn answer(question: Think, decision: Intent, serving: &Handle) {
     let Think { id, answer, .. } = question;
     if let Err(mpsc::error::TrySendError::Full(decided)) = answer.try_send(ToRoom::Decided { id, decision }) {
         serving.spawn(async move {
@@ -163,17 +163,17 @@ fn answer(question: Think, decision: Decision, serving: &Handle) {
 }
 
 /// What the bot decides. A bot that panics is a bug, but nobody waits for it: it plays the first thing it may.
-fn unless_it_panics(question: &Think, decide: impl FnOnce(&Think) -> Decision) -> Decision {
+fn unless_it_panics(question: &Think, decide: impl FnOnce(&Think) -> Intent) -> Intent {
     catch_unwind(AssertUnwindSafe(|| decide(question))).unwrap_or_else(|_| {
         tracing::error!(game = question.game.id(), seat = %question.seat, "a bot panicked");
         match question.game.actions(question.seat).into_iter().next() {
-            Some(action) => Decision::Play { action, not_before: question.now },
-            None => Decision::Wait { until: None },
+            Some(action) => Intent::Play { action, not_before: question.now },
+            None => Intent::Wait { until: None },
         }
     })
 }
 
-fn decide(question: &Think, time: Duration) -> Decision {
+fn decide(question: &Think, time: Duration) -> Intent {
     let mut seed = Seed([0; 32]);
     if let Err(error) = getrandom::fill(&mut seed.0) {
         tracing::error!(%error, "no randomness from the system");
@@ -198,7 +198,7 @@ mod tests {
         let (level, now) = (Level::default(), Millis(1_000));
         let question = Think { id: 1, game, seat, level, now, progress: Arc::default(), answer };
         let decision = unless_it_panics(&question, |_| panic!("a bug"));
-        let Decision::Play { action, .. } = decision else { panic!("nobody waits for it: {decision:?}") };
+        let Intent::Play { action, .. } = decision else { panic!("nobody waits for it: {decision:?}") };
         assert!(question.game.check(seat, &action, now).is_ok());
     }
 }

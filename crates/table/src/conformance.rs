@@ -71,54 +71,7 @@ fn promises_of_a_position<G: Game>(game: &G, pool: &mut Vec<G::Action>, chance: 
     let awaited = game.awaited();
     let mut seen = Vec::new();
     for seat in Seat::all(game.seats()) {
-        let mut listed = Vec::new();
-        game.actions(seat, &mut listed);
-        let set: HashSet<_> = listed.iter().cloned().collect();
-        assert_eq!(set.len(), listed.len(), "{place}: seat {seat}'s actions are listed once each");
-        assert!(
-            !awaited.contains(seat) || !listed.is_empty(),
-            "{place}: seat {seat} is awaited and has no action\n{game:?}"
-        );
-        assert!(
-            G::OUT_OF_TURN || awaited.contains(seat) || listed.is_empty(),
-            "{place}: seat {seat} is not awaited and has actions, yet the game has none out of turn"
-        );
-        for action in &listed {
-            let notation = action.to_string();
-            let read = game
-                .read(seat, &notation)
-                .unwrap_or_else(|r| panic!("{place}: `{notation}` does not read back: {r}"));
-            assert_eq!(read, *action, "{place}: `{notation}` reads back as another action");
-            if let Err(refusal) = game.check(seat, action) {
-                panic!("{place}: seat {seat}'s `{notation}` is listed and refused: {refusal}\n{game:?}");
-            }
-        }
-        for stranger in pool.iter() {
-            // Read as a person would write it here: what means the same as a listed action is that action.
-            let Ok(stranger) = game.read(seat, &stranger.to_string()) else { continue };
-            let mut copy = game.clone();
-            let accepted = copy.play(seat, stranger.clone(), Millis(u64::MAX / 4), &mut Mute).is_ok();
-            assert_eq!(
-                accepted,
-                set.contains(&stranger),
-                "{place}: seat {seat}'s `{stranger}` is accepted exactly if listed\n{game:?}"
-            );
-            assert!(
-                accepted || copy == *game,
-                "{place}: seat {seat}'s refused `{stranger}` changed the game"
-            );
-        }
-        let mut choices = Vec::new();
-        game.choices(seat, &mut choices);
-        assert!(
-            choices.iter().all(|c| set.contains(c)),
-            "{place}: seat {seat}'s choices are among its actions"
-        );
-        assert_eq!(
-            choices.is_empty(),
-            listed.is_empty(),
-            "{place}: seat {seat} has choices exactly if it has actions"
-        );
+        let listed = promises_of_a_seat(game, seat, pool, place);
         indistinguishable(game, seat, &listed, chance, place);
         seen.extend(listed);
     }
@@ -142,6 +95,54 @@ fn promises_of_a_position<G: Game>(game: &G, pool: &mut Vec<G::Action>, chance: 
             pool[at] = action;
         }
     }
+}
+
+/// What `seat` may do is listed, once each, and nothing else is accepted; gives that list.
+#[allow(clippy::panic)]
+fn promises_of_a_seat<G: Game>(game: &G, seat: Seat, pool: &[G::Action], place: &str) -> Vec<G::Action> {
+    let mut listed = Vec::new();
+    game.actions(seat, &mut listed);
+    let set: HashSet<_> = listed.iter().cloned().collect();
+    assert_eq!(set.len(), listed.len(), "{place}: seat {seat}'s actions are listed once each");
+    assert!(
+        !game.awaited().contains(seat) || !listed.is_empty(),
+        "{place}: seat {seat} is awaited and has no action\n{game:?}"
+    );
+    assert!(
+        G::OUT_OF_TURN || game.awaited().contains(seat) || listed.is_empty(),
+        "{place}: seat {seat} is not awaited and has actions, yet the game has none out of turn"
+    );
+    for action in &listed {
+        let notation = action.to_string();
+        let read = game
+            .read(seat, &notation)
+            .unwrap_or_else(|r| panic!("{place}: `{notation}` does not read back: {r}"));
+        assert_eq!(read, *action, "{place}: `{notation}` reads back as another action");
+        if let Err(refusal) = game.check(seat, action) {
+            panic!("{place}: seat {seat}'s `{notation}` is listed and refused: {refusal}\n{game:?}");
+        }
+    }
+    for stranger in pool {
+        // Read as a person would write it here: what means the same as a listed action is that action.
+        let Ok(stranger) = game.read(seat, &stranger.to_string()) else { continue };
+        let mut copy = game.clone();
+        let accepted = copy.play(seat, stranger.clone(), Millis(u64::MAX / 4), &mut Mute).is_ok();
+        assert_eq!(
+            accepted,
+            set.contains(&stranger),
+            "{place}: seat {seat}'s `{stranger}` is accepted exactly if listed\n{game:?}"
+        );
+        assert!(accepted || copy == *game, "{place}: seat {seat}'s refused `{stranger}` changed the game");
+    }
+    let mut choices = Vec::new();
+    game.choices(seat, &mut choices);
+    assert!(choices.iter().all(|c| set.contains(c)), "{place}: seat {seat}'s choices are among its actions");
+    assert_eq!(
+        choices.is_empty(),
+        listed.is_empty(),
+        "{place}: seat {seat} has choices exactly if it has actions"
+    );
+    listed
 }
 
 /// A world that `seat` imagines looks the same to it, offers it the same actions, and is a world.

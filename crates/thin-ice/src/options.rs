@@ -104,7 +104,7 @@ pub(crate) fn about() -> Vec<OptionAbout> {
             ("Grid", "Grille"),
             (
                 "With two seats the floe may be 4×4 instead of 5×5; with five or six it is 6×6.",
-                "À deux places, la banquise peut être 4×4 au lieu de 5×5 ; à cinq ou six, elle est 6×6.",
+                "À deux places, la banquise peut être 4×4 au lieu de 5×5\u{202f}; à cinq ou six, elle est 6×6.",
             ),
             OptionKind::Number { min: 4, max: 5, default: usual.grid.unwrap_or(5).into() },
         ),

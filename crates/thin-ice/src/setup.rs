@@ -129,7 +129,7 @@ impl TryFrom<Setup> for ThinIce {
             return Err(Refusal::new(
                 T_0,
                 format!("There is no version {rules} of the rules: there is {known}."),
-                format!("Il n’y a pas de version {rules} des règles : il y a {known}."),
+                format!("Il n’y a pas de version {rules} des règles\u{202f}: il y a {known}."),
             ));
         }
         let terms = Terms::new(rules, &setup.options, setup.seats)?;

@@ -89,7 +89,7 @@ pub struct Turn {
     pub leap: Seats,
     pub shove: Seats,
     pub light: Seats,
-    /// Moves that Second wind still owes, a seat.
+    /// Moves that Second wind still owes, per seat.
     pub extra: [u8; 6],
     /// Change of plans: the roll may be left out.
     pub waived: bool,

@@ -34,61 +34,7 @@ pub(crate) struct Terms {
 impl Terms {
     /// Refuses what the rules do not allow, with the clause.
     pub(crate) fn new(rules: RulesVersion, options: &Options, seats: u8) -> Result<Self, Refusal> {
-        if !(2..=6).contains(&seats) {
-            return refuse(T_0, "Thin Ice is for 2 to 6 seats.", "Thin Ice se joue de 2 à 6 places.");
-        }
-        if !matches!(options.grid, None | Some(4 | 5)) {
-            return refuse(
-                T_7,
-                "The grid is 5, or 4 with two seats.",
-                "La grille est 5, ou 4 à deux places.",
-            );
-        }
-        if options.grid == Some(4) && seats != 2 {
-            return refuse(T_7, "The 4×4 grid is for two seats.", "La grille 4×4 est pour deux places.");
-        }
-        if options.grid == Some(4) && options.mode == Mode::Advanced {
-            return refuse(
-                T_7,
-                "The advanced floe is built tile by tile: leave the grid out.",
-                "En mode avancé la banquise se construit tuile par tuile : n’indiquez pas de grille.",
-            );
-        }
-        if !(6..=12).contains(&options.tiles) {
-            return refuse(T_40, "Each seat gets 6 to 12 tiles.", "Chaque place reçoit de 6 à 12 tuiles.");
-        }
-        if options.tiles != 6 && options.mode != Mode::Advanced {
-            return refuse(
-                T_40,
-                "Only the advanced setup deals tiles: leave the number at 6.",
-                "Seule la mise en place avancée distribue des tuiles : laissez le nombre à 6.",
-            );
-        }
-        if options.tiles != 6 && seats > 3 {
-            return refuse(
-                T_40,
-                "More than 6 tiles per seat is for 2 or 3 seats.",
-                "Plus de 6 tuiles par place : seulement à 2 ou 3 places.",
-            );
-        }
-        if !(1..=2).contains(&options.pawns) {
-            return refuse(T_49, "A seat has 1 or 2 pawns.", "Une place a 1 ou 2 pions.");
-        }
-        if options.pawns == 2 && seats != 2 {
-            return refuse(
-                T_49,
-                "Two pawns per seat is for two seats.",
-                "Deux pions par place : seulement à deux places.",
-            );
-        }
-        if !(1..=120).contains(&options.reaction_seconds) {
-            return refuse(
-                T_33,
-                "A seat has 1 to 120 seconds to answer.",
-                "Une place a de 1 à 120 secondes pour répondre.",
-            );
-        }
-        options.first.at_a_table_of(seats, T_0)?;
+        check(options, seats)?;
         let first = match options.first {
             First::Seat(seat) => seat,
             First::Random => Seat(0),
@@ -174,6 +120,61 @@ impl Terms {
             _ => (5, 2),
         }
     }
+}
+
+/// T-0, T-7, T-33, T-40 and T-49: what each option may be, alone and beside the others.
+fn check(options: &Options, seats: u8) -> Result<(), Refusal> {
+    if !(2..=6).contains(&seats) {
+        return refuse(T_0, "Thin Ice is for 2 to 6 seats.", "Thin Ice se joue de 2 à 6 places.");
+    }
+    if !matches!(options.grid, None | Some(4 | 5)) {
+        return refuse(T_7, "The grid is 5, or 4 with two seats.", "La grille est 5, ou 4 à deux places.");
+    }
+    if options.grid == Some(4) && seats != 2 {
+        return refuse(T_7, "The 4×4 grid is for two seats.", "La grille 4×4 est pour deux places.");
+    }
+    if options.grid == Some(4) && options.mode == Mode::Advanced {
+        return refuse(
+            T_7,
+            "The advanced floe is built tile by tile: leave the grid out.",
+            "En mode avancé la banquise se construit tuile par tuile : n’indiquez pas de grille.",
+        );
+    }
+    if !(6..=12).contains(&options.tiles) {
+        return refuse(T_40, "Each seat gets 6 to 12 tiles.", "Chaque place reçoit de 6 à 12 tuiles.");
+    }
+    if options.tiles != 6 && options.mode != Mode::Advanced {
+        return refuse(
+            T_40,
+            "Only the advanced setup deals tiles: leave the number at 6.",
+            "Seule la mise en place avancée distribue des tuiles : laissez le nombre à 6.",
+        );
+    }
+    if options.tiles != 6 && seats > 3 {
+        return refuse(
+            T_40,
+            "More than 6 tiles per seat is for 2 or 3 seats.",
+            "Plus de 6 tuiles par place : seulement à 2 ou 3 places.",
+        );
+    }
+    if !(1..=2).contains(&options.pawns) {
+        return refuse(T_49, "A seat has 1 or 2 pawns.", "Une place a 1 ou 2 pions.");
+    }
+    if options.pawns == 2 && seats != 2 {
+        return refuse(
+            T_49,
+            "Two pawns per seat is for two seats.",
+            "Deux pions par place : seulement à deux places.",
+        );
+    }
+    if !(1..=120).contains(&options.reaction_seconds) {
+        return refuse(
+            T_33,
+            "A seat has 1 to 120 seconds to answer.",
+            "Une place a de 1 à 120 secondes pour répondre.",
+        );
+    }
+    options.first.at_a_table_of(seats, T_0)
 }
 
 /// T-47: every seat in exactly one of two or more teams; teams are numbered by their lowest seat.

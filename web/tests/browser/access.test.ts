@@ -5,7 +5,14 @@ import type { Habits, Person } from "./people";
 
 const tonight = evening();
 
-const GAMES = ["pyramids", "quadri", "quicksand", "quintazone", "thin-ice"];
+/** All games, or those that whoever runs this names. */
+const GAMES = process.env.QUINTETTE_GAMES?.split(",") ?? [
+  "pyramids",
+  "quadri",
+  "quicksand",
+  "quintazone",
+  "thin-ice",
+];
 const DAY: Habits = { language: "en" };
 const NIGHT: Habits = { language: "fr", phone: true, dark: true };
 const NARROW = { width: 320, height: 640 };

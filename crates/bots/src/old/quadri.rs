@@ -12,7 +12,7 @@ use catalogue::crates::quadri::{Action as QuadriAction, Assist, Mode, Objective,
 use table::{Chance, Game, Millis, Mute, Seat};
 
 use super::{Grade, Teach};
-use crate::{Decision, Stopwatch};
+use crate::{Intent, Stopwatch};
 
 /// What a shape is worth by its distance from being there, as a part of what it is worth when it is.
 const NEARNESS: [f32; 11] = [1.0, 0.35, 0.3, 0.22, 0.18, 0.12, 0.1, 0.06, 0.05, 0.02, 0.0];
@@ -57,7 +57,7 @@ impl Teach for Quadri {
         now: Millis,
         chance: &mut Chance,
         timer: &mut Stopwatch<'_>,
-    ) -> Decision {
+    ) -> Intent {
         let skill = Skill::of(grade);
         if let Some((objective, after)) = self.next_seen(seat, &skill) {
             return play(QuadriAction::Claim(objective), now + after);
@@ -66,19 +66,19 @@ impl Teach for Quadri {
             let mut thinking = Thinking { game: self, seat, skill, timer };
             return match thinking.best_place(chance) {
                 Some(place) => play(place, now),
-                None => Decision::Wait { until: None },
+                None => Intent::Wait { until: None },
             };
         }
         // only the last claims have more than one seat awaited without a turn.
         if self.awaited().contains(seat) {
             return play(QuadriAction::Done, now + skill.glance);
         }
-        Decision::Wait { until: None }
+        Intent::Wait { until: None }
     }
 }
 
-fn play(action: QuadriAction, not_before: Millis) -> Decision {
-    Decision::Play { action: action.to_string(), not_before }
+fn play(action: QuadriAction, not_before: Millis) -> Intent {
+    Intent::Play { action: action.to_string(), not_before }
 }
 
 /// How a bot sees.

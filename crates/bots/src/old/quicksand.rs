@@ -13,7 +13,7 @@ use catalogue::crates::quicksand::{Action, Place, Quicksand, Timer};
 use table::{Chance, Game, Millis, Mute, Outcome, Seat};
 
 use super::{Grade, Teach};
-use crate::{Decision, Stopwatch};
+use crate::{Intent, Stopwatch};
 
 /// A card is played this long before a timer runs out, at the latest.
 const MARGIN: Millis = Millis(500);
@@ -63,14 +63,14 @@ impl Teach for Quicksand {
         now: Millis,
         chance: &mut Chance,
         timer: &mut Stopwatch<'_>,
-    ) -> Decision {
+    ) -> Intent {
         let mut thinking = Thinking { game: self, skill: Skill::of(grade), timer };
         if self.outward() && !self.is_choosing() {
             thinking.outward(seat, now, chance)
         } else if self.awaited().contains(seat) {
             thinking.play(seat, now, chance)
         } else {
-            Decision::Wait { until: None }
+            Intent::Wait { until: None }
         }
     }
 }
@@ -99,16 +99,16 @@ struct Line {
 }
 
 impl Thinking<'_, '_> {
-    fn play(&mut self, seat: Seat, now: Millis, chance: &mut Chance) -> Decision {
+    fn play(&mut self, seat: Seat, now: Millis, chance: &mut Chance) -> Intent {
         let soon = now.max(self.since_last(self.skill.reaction));
         match self.best(seat, seat, soon, chance) {
             Some(choice) => play(choice.action, now.max(choice.at)),
-            None => Decision::Wait { until: None },
+            None => Intent::Wait { until: None },
         }
     }
 
     /// S-30: who does not see their own cards plays what they are pointed at, and points for the others.
-    fn outward(&mut self, seat: Seat, now: Millis, chance: &mut Chance) -> Decision {
+    fn outward(&mut self, seat: Seat, now: Millis, chance: &mut Chance) -> Intent {
         // Anyone may play the first card: the team leaves it to its first seat.
         let turn = self.game.turn().unwrap_or(Seat(0));
         let pointed_at = self.suggested_to(turn);
@@ -118,7 +118,7 @@ impl Thinking<'_, '_> {
                 None => self.suggest(seat, turn, now, chance),
                 // They do not begin: somebody has to.
                 Some(_) if self.game.turn().is_none() && pressing => self.play(seat, now, chance),
-                Some(_) => Decision::Wait { until: self.latest().filter(|_| self.game.turn().is_none()) },
+                Some(_) => Intent::Wait { until: self.latest().filter(|_| self.game.turn().is_none()) },
             };
         }
         if let Some(place) = pointed_at {
@@ -127,14 +127,14 @@ impl Thinking<'_, '_> {
         // The others know better what to play and when, but the sand does not wait for them.
         match self.latest() {
             Some(_) if pressing => self.play(seat, now, chance),
-            Some(latest) => Decision::Wait { until: Some(latest) },
+            Some(latest) => Intent::Wait { until: Some(latest) },
             // In practice nothing presses: whoever wants to point has a moment for it.
             None => self.play(seat, now + PATIENCE, chance),
         }
     }
 
     /// Points at the card that the seat whose turn it is should play, in time for its moment.
-    fn suggest(&mut self, seat: Seat, to: Seat, now: Millis, chance: &mut Chance) -> Decision {
+    fn suggest(&mut self, seat: Seat, to: Seat, now: Millis, chance: &mut Chance) -> Intent {
         let distance = to.clockwise(self.game.seats()).take_while(|&between| between != seat).count() as u64;
         let soon = now.max(self.since_last(Millis(COURTESY * distance)));
         // They need a moment to see it.
@@ -143,7 +143,7 @@ impl Thinking<'_, '_> {
             Some(Choice { action: Action::PlayPlace(place), at }) => {
                 play(Action::Suggest { to, place }, soon.max(at - self.skill.reaction))
             }
-            _ => Decision::Wait { until: None },
+            _ => Intent::Wait { until: None },
         }
     }
 
@@ -237,8 +237,8 @@ impl Thinking<'_, '_> {
     }
 }
 
-fn play(action: Action, at: Millis) -> Decision {
-    Decision::Play { action: action.to_string(), not_before: at }
+fn play(action: Action, at: Millis) -> Intent {
+    Intent::Play { action: action.to_string(), not_before: at }
 }
 
 fn actions(game: &Quicksand, seat: Seat) -> Vec<Action> {

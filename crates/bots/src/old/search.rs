@@ -45,7 +45,7 @@ pub(super) fn search<G: Teach>(
 struct Node<A> {
     /// How often it was walked through.
     visits: f32,
-    /// What it came to, a seat.
+    /// What it came to, per seat.
     sums: [f32; MOST_SEATS],
     branches: Vec<Branch<A>>,
 }

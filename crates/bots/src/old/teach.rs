@@ -3,7 +3,7 @@
 use table::{Chance, Game, Millis, Outcome, Seat};
 
 use super::{Grade, search::search};
-use crate::{Decision, Stopwatch};
+use crate::{Intent, Stopwatch};
 
 /// What each game adds to the search that works on any of them. All of it can be left as it is.
 pub(crate) trait Teach: Game {
@@ -40,14 +40,14 @@ pub(crate) trait Teach: Game {
         now: Millis,
         chance: &mut Chance,
         timer: &mut Stopwatch<'_>,
-    ) -> Decision {
+    ) -> Intent {
         let _ = grade;
         if !self.awaited().contains(seat) {
-            return Decision::Wait { until: None };
+            return Intent::Wait { until: None };
         }
         match search(self, seat, now, timer, chance) {
-            Some(action) => Decision::Play { action: action.to_string(), not_before: now },
-            None => Decision::Wait { until: None },
+            Some(action) => Intent::Play { action: action.to_string(), not_before: now },
+            None => Intent::Wait { until: None },
         }
     }
 }

@@ -7,7 +7,7 @@ use catalogue::crates::thin_ice::{Action, Card, Cell, Face, Stage, ThinIce};
 use table::{Chance, Game, Millis, Mute, Seat};
 
 use super::{Grade, Teach, search::search};
-use crate::{Decision, Stopwatch};
+use crate::{Intent, Stopwatch};
 
 /// How many steps away a tile still counts as a place to flee to.
 const FLIGHT: u16 = 3;
@@ -60,7 +60,7 @@ impl Teach for ThinIce {
         now: Millis,
         chance: &mut Chance,
         timer: &mut Stopwatch<'_>,
-    ) -> Decision {
+    ) -> Intent {
         let action = match self.stage() {
             _ if !self.awaited().contains(seat) => out_of_turn(self, seat, grade, chance),
             Stage::Draft => lay(self, seat, chance),
@@ -68,8 +68,8 @@ impl Teach for ThinIce {
             Stage::Playing => search(self, seat, now, timer, chance),
         };
         match action {
-            Some(action) => Decision::Play { action: action.to_string(), not_before: now },
-            None => Decision::Wait { until: None },
+            Some(action) => Intent::Play { action: action.to_string(), not_before: now },
+            None => Intent::Wait { until: None },
         }
     }
 }

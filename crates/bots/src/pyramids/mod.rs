@@ -13,7 +13,7 @@ use catalogue::crates::pyramids::{Pyramids, Step};
 use table::Table;
 
 use crate::{
-    Decision,
+    Intent,
     fit::Weighed,
     teach::{Asked, Teach},
 };
@@ -56,14 +56,14 @@ impl Teach for Pyramids {
         (0.5 + lead / 30.0).clamp(0.0, 1.0)
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Decision {
+    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
         if !self.awaited().contains(asked.seat) {
-            return Decision::Wait { until: None };
+            return Intent::Wait { until: None };
         }
         let table = asked.memory.recall(|| Table::new(TABLE_BITS));
         let sight = Sight { misses: asked.level.of(MISSES), eyes: asked.chance.bits() };
         asked.timer.at_most(asked.level.of(POSITIONS));
         let best = Search::new(self, sight, table, asked.timer).best(&Position::of(self));
-        Decision::now(best, asked.now)
+        Intent::now(best, asked.now)
     }
 }

@@ -23,9 +23,9 @@ pub(crate) struct Position {
     pub(crate) captured: bool,
 }
 
-/// How a position stands by the rules, repetition (P-18) apart.
+/// How a game has ended, repetition (P-18) apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum GameEnd {
     Won(Seat),
     Drawn,
 }
@@ -143,13 +143,13 @@ impl Position {
 
     /// P-15, P-16 and P-19. `jumps` are those of the seat to move; they are looked at before step one only.
     #[inline]
-    pub(crate) fn verdict(&self, has_jumps: impl FnOnce() -> bool) -> Option<Verdict> {
+    pub(crate) fn verdict(&self, has_jumps: impl FnOnce() -> bool) -> Option<GameEnd> {
         match self.step {
-            Step::Turn => (self.captured && self.pips(self.turn) >= GOAL).then_some(Verdict::Won(self.turn)),
-            Step::PlaceOrJump if self.quiet >= LONGEST_QUIET => Some(Verdict::Drawn),
+            Step::Turn => (self.captured && self.pips(self.turn) >= GOAL).then_some(GameEnd::Won(self.turn)),
+            Step::PlaceOrJump if self.quiet >= LONGEST_QUIET => Some(GameEnd::Drawn),
             Step::PlaceOrJump => {
                 let is_stuck = self.reserve(self.turn) == [0; 3] && !has_jumps();
-                is_stuck.then_some(Verdict::Won(other(self.turn)))
+                is_stuck.then_some(GameEnd::Won(other(self.turn)))
             }
         }
     }

@@ -8,7 +8,7 @@ use catalogue::crates::pyramids::{Action, Pyramids, Step};
 use super::{
     evaluation::{PIP, best_capture, evaluate},
     ordering::{Ordering, Urgent, is_loud, pick},
-    position::{GOAL, Position, Verdict},
+    position::{GOAL, GameEnd, Position},
     sight::Sight,
     table::{Bound, Table},
 };
@@ -153,8 +153,8 @@ impl<'a, 'b> Search<'a, 'b> {
             let capture = best_capture(position, position.turn, self.sight, &mut jumps);
             self.jumps = jumps;
             match position.verdict(|| capture.is_some()) {
-                Some(Verdict::Drawn) => return 0,
-                Some(Verdict::Won(_)) => return ply as i32 - WON,
+                Some(GameEnd::Drawn) => return 0,
+                Some(GameEnd::Won(_)) => return ply as i32 - WON,
                 None => {}
             }
             mine = capture.unwrap_or(0);

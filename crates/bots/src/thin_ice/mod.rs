@@ -9,7 +9,7 @@ use catalogue::crates::thin_ice::{Action, Card, Face, Stage, ThinIce};
 use table::{Chance, Game, Millis, Mute, Outcome, Seat, Seats};
 
 use crate::{
-    Decision, Level,
+    Intent, Level,
     fit::Weighed,
     mcts::{self, Foresee, MOST_SEATS, Values, draw},
     teach::{Asked, Teach, fair_reward},
@@ -36,7 +36,7 @@ impl Teach for ThinIce {
         fair_reward(self, outcome, seat)
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Decision {
+    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
         let (seat, now) = (asked.seat, asked.now);
         let action = match self.stage() {
             _ if !self.awaited().contains(seat) => out_of_turn(self, seat, asked.level, asked.chance),
@@ -44,7 +44,7 @@ impl Teach for ThinIce {
             Stage::Placing => place(self, seat, asked.chance),
             Stage::Playing => mcts::choose(self, asked, asked.level.of(WALKS), asked.level.of(SLIPS)),
         };
-        Decision::now(action, now)
+        Intent::now(action, now)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bots::{Budget, Decision, Level, Player, decide};
+use bots::{Budget, Intent, Level, Player, decide};
 use catalogue::{LiveGame, crates::thin_ice::ThinIce};
 use table::{Chance, Game, Millis, Seed, random};
 
@@ -93,7 +93,7 @@ fn a_forced_step_takes_no_thought() {
             if let [only] = &buffer[..] {
                 let wanted =
                     decide(&LiveGame(game.clone()), seat, forever, Millis::ZERO, chance.seed(), &stop);
-                assert_eq!(wanted, Decision::Play { action: only.to_string(), not_before: Millis::ZERO });
+                assert_eq!(wanted, Intent::Play { action: only.to_string(), not_before: Millis::ZERO });
                 seen += 1;
             }
             random::play_out(&mut game, Millis::ZERO, &mut chance, &mut buffer, 1);

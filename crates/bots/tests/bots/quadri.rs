@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bots::{Decision, Level, decide};
+use bots::{Intent, Level, decide};
 use catalogue::{
     LiveGame,
     crates::quadri::{Action as QuadriAction, Assist, First, Mode, Options as QuadriOptions, Quadri},
@@ -22,8 +22,8 @@ fn play_out(mut game: Quadri, level: Level, seed: u64) -> Quadri {
         let live = LiveGame(game.clone());
         let soonest = Seat::all(game.seats())
             .filter_map(|seat| match decide(&live, seat, level, now, chance.seed(), &stop) {
-                Decision::Play { action, not_before } => Some((not_before, seat, action)),
-                Decision::Wait { .. } => None,
+                Intent::Play { action, not_before } => Some((not_before, seat, action)),
+                Intent::Wait { .. } => None,
             })
             .min_by_key(|(at, seat, _)| (*at, *seat));
         let (at, seat, action) = soonest.unwrap();
@@ -85,7 +85,7 @@ fn something_to_see(assist: Assist) -> Quadri {
 fn claims_at(game: &Quadri, level: Level) -> Option<Millis> {
     let stop = AtomicBool::new(false);
     match decide(&LiveGame(game.clone()), Seat(0), level, Millis(1_000), Seed::from(3), &stop) {
-        Decision::Play { action, not_before } if action.starts_with("claim") => Some(not_before),
+        Intent::Play { action, not_before } if action.starts_with("claim") => Some(not_before),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bots::{Decision, Level, decide};
+use bots::{Intent, Level, decide};
 use catalogue::{
     Live, LiveGame,
     crates::quicksand::{Options, Quicksand},
@@ -13,7 +13,7 @@ fn deal(level: i32, seats: u8, seed: u64) -> Quicksand {
     Quicksand::new(&Options { level, ..Options::default() }, seats, Seed::from(seed)).unwrap()
 }
 
-fn decision(game: &Quicksand, seat: Seat, now: Millis) -> Decision {
+fn decision(game: &Quicksand, seat: Seat, now: Millis) -> Intent {
     decide(&LiveGame(game.clone()), seat, Level::Club, now, Seed::from(3), &AtomicBool::new(false))
 }
 
@@ -25,10 +25,10 @@ fn play_out(game: &mut LiveGame<Quicksand>, seed: u64) -> Millis {
         let mut wake = Millis(u64::MAX);
         for seat in Seat::all(game.seats()) {
             match decide(game, seat, Level::Club, now, chance.seed(), &stop) {
-                Decision::Play { action, not_before } if not_before.max(now) <= soonest.0 => {
+                Intent::Play { action, not_before } if not_before.max(now) <= soonest.0 => {
                     soonest = (not_before.max(now), Some((seat, action)));
                 }
-                Decision::Wait { until: Some(until) } if until > now => wake = wake.min(until),
+                Intent::Wait { until: Some(until) } if until > now => wake = wake.min(until),
                 _ => {}
             }
         }
@@ -67,7 +67,7 @@ fn a_card_that_would_leave_no_sand_is_not_played_at_once() {
         let game = deal(9, 4, seed);
         let mut first = Vec::new();
         game.actions(Seat(0), &mut first);
-        let Decision::Play { action, not_before } = decision(&game, Seat(0), Millis(100)) else {
+        let Intent::Play { action, not_before } = decision(&game, Seat(0), Millis(100)) else {
             panic!("it plays some time");
         };
         let mut after = game.clone();

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bots::{Budget, Decision, Level, Player, decide};
+use bots::{Budget, Intent, Level, Player, decide};
 use catalogue::{Live, LiveGame, crates::pyramids::Pyramids};
 use table::{Chance, Game, Millis, Seat, Seed};
 
@@ -14,7 +14,7 @@ fn winner(game: &str, players: [Player; 2], seed: u64) -> Option<Seat> {
     let mut game = catalogue::open_newest(game, "{}", 2, chance.seed()).unwrap();
     while let Some(seat) = game.awaited().first() {
         let decision = decide(game.as_ref(), seat, players[seat.index()], Millis::ZERO, chance.seed(), &stop);
-        let Decision::Play { action, .. } = decision else { panic!("it is awaited: {decision:?}") };
+        let Intent::Play { action, .. } = decision else { panic!("it is awaited: {decision:?}") };
         game.play(seat, &action, Millis::ZERO).unwrap();
     }
     let winners = game.outcome().unwrap().winners;
@@ -57,11 +57,11 @@ fn a_bot_that_is_told_to_stop_stops_and_one_that_is_not_awaited_waits() {
     let game = LiveGame(Pyramids::new(&Default::default(), 2, Seed::from(1)).unwrap());
     let stopped = AtomicBool::new(true);
     let decision = decide(&game, Seat(0), Level::Champion, Millis(5), Seed::from(2), &stopped);
-    let Decision::Play { action, not_before } = decision else { panic!("{decision:?}") };
+    let Intent::Play { action, not_before } = decision else { panic!("{decision:?}") };
     assert!(game.actions(Seat(0)).contains(&action));
     assert_eq!(not_before, Millis(5));
     assert_eq!(
         decide(&game, Seat(1), Level::Learner, Millis(5), Seed::from(2), &stopped),
-        Decision::Wait { until: None }
+        Intent::Wait { until: None }
     );
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bots::{Decision, Level, decide};
+use bots::{Intent, Level, decide};
 use catalogue::{
     LiveGame,
     crates::thin_ice::{Extension, Mode, Options, ThinIce},
@@ -22,8 +22,8 @@ fn play_out(mut game: ThinIce, seed: u64) -> ThinIce {
         seats.sort_by_key(|&seat| !awaited.contains(seat));
         let wanted = seats.into_iter().find_map(|seat| {
             match decide(&live, seat, Level::Learner, now, chance.seed(), &stop) {
-                Decision::Play { action, .. } => Some((seat, action)),
-                Decision::Wait { .. } => None,
+                Intent::Play { action, .. } => Some((seat, action)),
+                Intent::Wait { .. } => None,
             }
         });
         let (seat, action) = wanted.unwrap();
@@ -68,7 +68,7 @@ fn out_of_turn_bots_want_nothing_that_is_refused() {
             let awaited = game.awaited();
             for seat in Seat::all(4).filter(|&seat| !awaited.contains(seat)) {
                 let live = LiveGame(game.clone());
-                if let Decision::Play { action, .. } =
+                if let Intent::Play { action, .. } =
                     decide(&live, seat, Level::Club, Millis::ZERO, chance.seed(), &stop)
                 {
                     wanted += 1;

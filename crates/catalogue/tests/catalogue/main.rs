@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic)] // A test speaks by panicking.
 
+mod french;
 mod learned;
 mod lessons;
 mod log_files;
@@ -9,3 +10,4 @@ mod notation;
 mod positions;
 mod rules_versions;
 mod tables;
+mod types;

@@ -24,9 +24,9 @@ fn in_force_after_staying(log: &LogFile) -> Value {
 fn a_log_of_the_first_rules_of_thin_ice_folds_as_it_did() {
     let old = log(BY_THE_FIRST_RULES);
     assert_eq!(old.rules, RulesVersion(1));
-    let verdict = old.verify().expect("every entry is legal, and the end is the one it tells");
-    assert_eq!(verdict.game.rules(), RulesVersion(1));
-    assert!(old.outcome.is_some() && verdict.game.outcome() == old.outcome.as_ref());
+    let verified = old.verify().expect("every entry is legal, and the end is the one it tells");
+    assert_eq!(verified.game.rules(), RulesVersion(1));
+    assert!(old.outcome.is_some() && verified.game.outcome() == old.outcome.as_ref());
     assert_eq!(in_force_after_staying(&old), serde_json::json!([]), "staying spent it");
     let new = LogFile { rules: RulesVersion(2), ..old };
     let kept = serde_json::json!([{ "seat": 0, "card": "light-step" }]);

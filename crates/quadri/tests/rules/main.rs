@@ -4,6 +4,7 @@
 mod ball_trap;
 mod common;
 mod competitive;
+mod competitive_end;
 mod conformance;
 mod cooperative;
 mod eager;

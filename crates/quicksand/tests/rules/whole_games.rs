@@ -5,7 +5,7 @@ use table::{By, Game, GameEntry, Log, Millis, Mute, Seat, Seed, Told};
 
 use crate::common::{ended, timers};
 
-/// A game as text: its table, then one card a line: when, who, what.
+/// A game as text: its table, then one card per line: when, who, what.
 fn log(text: &str) -> Log<Quicksand> {
     let mut lines = text.lines();
     let words: Vec<&str> = lines.next().unwrap().split(' ').collect();

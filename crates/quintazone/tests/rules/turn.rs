@@ -56,7 +56,7 @@ fn z_7_a_pyramid_before_the_card() {
     let mut game = opening_scene().build();
     plays(&mut game, 0, "L^0,0:air");
     assert_eq!(game.turn(), Some(Seat(0)));
-    assert_eq!(refused(&game, 0, "S^0,0:fire"), "Z-7", "one pyramid a turn");
+    assert_eq!(refused(&game, 0, "S^0,0:fire"), "Z-7", "one pyramid per turn");
     assert_eq!(refused(&game, 0, "end"), "Z-7", "the card is a must");
     plays(&mut game, 0, "A@-1,0");
     assert_eq!(game.turn(), Some(Seat(1)), "both are done");
@@ -66,7 +66,7 @@ fn z_7_a_pyramid_before_the_card() {
 fn z_7_a_pyramid_after_the_card() {
     let mut game = opening_scene().build();
     plays(&mut game, 0, "A@-1,0");
-    assert_eq!(refused(&game, 0, "AF-h@1,0r"), "Z-7", "one card a turn");
+    assert_eq!(refused(&game, 0, "AF-h@1,0r"), "Z-7", "one card per turn");
     assert_eq!(refused(&game, 0, "pass"), "Z-7");
     plays(&mut game, 0, "L^-1,0:air");
     assert_eq!(game.turn(), Some(Seat(1)));

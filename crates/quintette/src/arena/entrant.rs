@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail};
-use bots::{Bot, Decision, Player, UnreadablePlayer};
+use bots::{Bot, Intent, Player, UnreadablePlayer};
 use catalogue::{Live, LiveGame, with_game};
 use cpu_time::ThreadTime;
 use serde_json::{Value, json};
@@ -98,7 +98,7 @@ impl Mind {
         seat: Seat,
         now: Millis,
         chance: &mut Chance,
-    ) -> Result<(Decision, Duration)> {
+    ) -> Result<(Intent, Duration)> {
         match self {
             Self::House(player, bots) => {
                 let stop = AtomicBool::new(false);
@@ -140,9 +140,9 @@ impl Engine {
     }
 
     /// It is shown a world that its seat cannot tell from the real one: what it may not know it cannot learn.
-    fn decide(&mut self, game: &dyn Live, seat: Seat, now: Millis, chance: &mut Chance) -> Result<Decision> {
+    fn decide(&mut self, game: &dyn Live, seat: Seat, now: Millis, chance: &mut Chance) -> Result<Intent> {
         if !game.awaited().contains(seat) && game.actions(seat).is_empty() {
-            return Ok(Decision::Wait { until: None });
+            return Ok(Intent::Wait { until: None });
         }
         let world: Value = serde_json::from_str(&imagined(game, seat, chance))?;
         self.request(&json!({ "op": "load", "game": game.id(), "state": world }))?;
@@ -150,8 +150,8 @@ impl Engine {
         let answer = self.request(&asked)?;
         let at = answer["at"].as_u64().map(Millis);
         Ok(match answer["action"].as_str() {
-            Some(action) => Decision::Play { action: action.to_owned(), not_before: at.unwrap_or(now) },
-            None => Decision::Wait { until: at },
+            Some(action) => Intent::Play { action: action.to_owned(), not_before: at.unwrap_or(now) },
+            None => Intent::Wait { until: at },
         })
     }
 

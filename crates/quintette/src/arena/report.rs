@@ -81,7 +81,7 @@ pub(crate) fn table(
     )];
     let names: Vec<String> = entrants.iter().map(ToString::to_string).collect();
     let width = names.iter().map(String::len).max().unwrap_or_default().max(6);
-    lines.push(format!("{:width$}  wins  share   95 % interval   score  ms a thought", "player"));
+    lines.push(format!("{:width$}  wins  share   95 % interval   score  ms per thought", "player"));
     for (index, name) in names.iter().enumerate() {
         let share = tally.share(index);
         lines.push(format!(

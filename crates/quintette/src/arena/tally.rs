@@ -76,7 +76,7 @@ pub(crate) enum Judged {
 }
 
 impl Sprt {
-    /// The log of how much likelier the second hypothesis is, from the mean points a game of each whole round.
+    /// The log of how much likelier the second hypothesis is, from the mean points per game of each whole round.
     pub(crate) fn likelihood(self, rounds: &[f64]) -> f64 {
         let n = rounds.len() as f64;
         if rounds.is_empty() {

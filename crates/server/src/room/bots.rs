@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use bots::{Decision, Level};
+use bots::{Intent, Level};
 use table::{Millis, Seat, Seats};
 use tokio::time::Instant;
 
@@ -201,13 +201,13 @@ impl Room {
     }
 
     /// A bot has thought. If the table has changed since, nobody remembers the question.
-    pub(super) fn decided(&mut self, id: u64, decision: Decision) {
+    pub(super) fn decided(&mut self, id: u64, decision: Intent) {
         let earliest = self.table.last_at + self.pace();
         let now = self.scene().now;
         let Some(thought) = self.bots.thoughts.iter_mut().find(|thought| thought.id == id) else { return };
         thought.mind = match decision {
-            Decision::Play { action, not_before } => Mind::Ready { action, at: not_before.max(earliest) },
-            Decision::Wait { until } => Mind::Waiting { until: until.map(|until| until.max(now + PATIENCE)) },
+            Intent::Play { action, not_before } => Mind::Ready { action, at: not_before.max(earliest) },
+            Intent::Wait { until } => Mind::Waiting { until: until.map(|until| until.max(now + PATIENCE)) },
         };
     }
 

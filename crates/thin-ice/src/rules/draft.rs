@@ -29,7 +29,7 @@ impl ThinIce {
             return refuse(
                 T_7,
                 "With five or six seats the grid is 6×6: leave it out.",
-                "À cinq ou six places la grille est 6×6 : n’en indiquez pas.",
+                "À cinq ou six places la grille est 6×6\u{202f}: n’en indiquez pas.",
             );
         }
         let mut chance = Chance::new(seed);

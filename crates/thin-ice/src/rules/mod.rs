@@ -1,4 +1,4 @@
-//! The rules, one subject a file, in the order of the clauses.
+//! The rules, one subject per file, in the order of the clauses.
 
 mod ask;
 mod bear;

@@ -59,7 +59,7 @@ impl ThinIce {
                 return refuse(
                     T_12,
                     "Leap lands on a tile: into the sea goes only a step, and only where no tile can be reached.",
-                    "Grand saut mène sur une tuile : on ne va en mer que d’un pas, et seulement si aucune tuile n’est possible.",
+                    "Grand saut mène sur une tuile\u{202f}: on ne va en mer que d’un pas, et seulement si aucune tuile n’est possible.",
                 );
             }
             return refuse(

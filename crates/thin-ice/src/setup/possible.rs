@@ -1,6 +1,6 @@
 //! What must hold before a written position is a game.
 
-use table::{Outcome, Refusal, Seat, Seats, refuse};
+use table::{Outcome, Refusal, Seat, Seats, refuse, refuse_unless};
 
 use super::{Setup, TileSetup};
 use crate::{
@@ -205,7 +205,7 @@ impl ThinIce {
             return refuse(
                 T_9,
                 "`moved` and `missing` are bits of the game’s pawns.",
-                "« moved » et « missing » sont des bits des pions de la partie.",
+                "«\u{202f}moved\u{202f}» et «\u{202f}missing\u{202f}» sont des bits des pions de la partie.",
             );
         }
         for flags in [turn.leap, turn.shove, turn.light] {
@@ -267,75 +267,70 @@ impl ThinIce {
             return self.right_end(outcome);
         }
         match self.stage {
-            Stage::Draft if self.terms.mode != Mode::Advanced => refuse(
-                T_42,
-                "Only the advanced game has a draft.",
-                "Seul le jeu avancé construit la banquise.",
-            ),
-            Stage::Draft => {
-                if !dealt || self.floe.laid().next().is_none() {
-                    return refuse(
-                        T_42,
-                        "In the draft there are tiles to lay, and one to lay them beside.",
-                        "Pendant la construction il y a des tuiles à poser, et une contre laquelle les poser.",
-                    );
-                }
-                let unlaid = self.pawns[..self.terms.pawn_count()].iter().all(|p| p.at.is_none() && !p.out);
-                if unlaid {
-                    Ok(())
-                } else {
-                    refuse(
-                        T_43,
-                        "Pawns are put after the draft.",
-                        "Les pions se posent après la construction.",
-                    )
-                }
-            }
+            Stage::Draft => self.right_draft(dealt),
             Stage::Placing | Stage::Playing if dealt => refuse(
                 T_42,
                 "All tiles are laid before the pawns.",
                 "Toutes les tuiles sont posées avant les pions.",
             ),
-            Stage::Placing => {
-                if self.next_to_place().is_none() {
-                    return refuse(
-                        T_8,
-                        "All pawns are on the ice: the first turn has begun.",
-                        "Tous les pions sont sur la glace : le premier tour a commencé.",
-                    );
-                }
-                let mut cells = Vec::new();
-                self.placings(&mut cells);
-                let all = &self.pawns[..self.terms.pawn_count()];
-                let to_put = all.iter().filter(|pawn| pawn.at.is_none());
-                if to_put.clone().any(|pawn| pawn.out) || cells.len() < to_put.count() {
-                    return refuse(
-                        T_8,
-                        "Every pawn that is to be put needs a free tile.",
-                        "Chaque pion à poser demande une tuile libre.",
-                    );
-                }
-                Ok(())
-            }
-            Stage::Playing => {
-                let sides_in = (0..self.terms.sides).filter(|&side| self.side_in(side)).count();
-                let rescue = self.pending.iter().any(|p| matches!(p, Pending::Out { .. }));
-                if sides_in < 2 && !rescue {
-                    return refuse(
-                        T_31,
-                        "Two sides or more are still in, or the game is over.",
-                        "Deux camps au moins sont encore en jeu, ou la partie est finie.",
-                    );
-                }
-                if self.pending.is_empty() && self.settles() {
-                    return refuse(
-                        T_10,
-                        "This turn is over: all is done or impossible.",
-                        "Ce tour est fini : tout est fait ou impossible.",
-                    );
-                }
-                Ok(())
-            }
+            Stage::Placing => self.right_placing(),
+            Stage::Playing => self.right_playing(),
         }
+    }
+
+    fn right_draft(&self, dealt: bool) -> Result<(), Refusal> {
+        refuse_unless(
+            self.terms.mode == Mode::Advanced,
+            T_42,
+            "Only the advanced game has a draft.",
+            "Seul le jeu avancé construit la banquise.",
+        )?;
+        refuse_unless(
+            dealt && self.floe.laid().next().is_some(),
+            T_42,
+            "In the draft there are tiles to lay, and one to lay them beside.",
+            "Pendant la construction il y a des tuiles à poser, et une contre laquelle les poser.",
+        )?;
+        refuse_unless(
+            self.pawns[..self.terms.pawn_count()].iter().all(|p| p.at.is_none() && !p.out),
+            T_43,
+            "Pawns are put after the draft.",
+            "Les pions se posent après la construction.",
+        )
+    }
+
+    fn right_placing(&self) -> Result<(), Refusal> {
+        refuse_unless(
+            self.next_to_place().is_some(),
+            T_8,
+            "All pawns are on the ice: the first turn has begun.",
+            "Tous les pions sont sur la glace : le premier tour a commencé.",
+        )?;
+        let mut cells = Vec::new();
+        self.placings(&mut cells);
+        let to_put = self.pawns[..self.terms.pawn_count()].iter().filter(|pawn| pawn.at.is_none());
+        refuse_unless(
+            to_put.clone().all(|pawn| !pawn.out) && cells.len() >= to_put.count(),
+            T_8,
+            "Every pawn that is to be put needs a free tile.",
+            "Chaque pion à poser demande une tuile libre.",
+        )
+    }
+
+    fn right_playing(&self) -> Result<(), Refusal> {
+        let sides_in = (0..self.terms.sides).filter(|&side| self.side_in(side)).count();
+        let rescue = self.pending.iter().any(|p| matches!(p, Pending::Out { .. }));
+        refuse_unless(
+            sides_in >= 2 || rescue,
+            T_31,
+            "Two sides or more are still in, or the game is over.",
+            "Deux camps au moins sont encore en jeu, ou la partie est finie.",
+        )?;
+        refuse_unless(
+            !self.pending.is_empty() || !self.settles(),
+            T_10,
+            "This turn is over: all is done or impossible.",
+            "Ce tour est fini : tout est fait ou impossible.",
+        )
     }
 }

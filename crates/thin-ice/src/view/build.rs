@@ -217,12 +217,16 @@ impl ThinIce {
             }
             Stage::Playing => *self.pending.last()?,
         };
-        let clause = pending.clause();
-        let mut view = match pending.chooser() {
+        let view = match pending.chooser() {
             Some(who) => chosen_by(who),
             None => PendingView { me: viewer.is_some() && viewer == self.asked(), ..empty.clone() },
         };
-        view.clause = clause;
+        self.what_waits(pending, PendingView { clause: pending.clause(), ..view })
+    }
+
+    /// What is to be chosen or answered, in `view`, which already says by whom; the rest is carried out by itself and never
+    /// waits.
+    fn what_waits(&self, pending: Pending, mut view: PendingView) -> Option<PendingView> {
         match pending {
             Pending::Question { about, nth, until } => {
                 view.answer = Some(about.answer());
@@ -278,7 +282,6 @@ impl ThinIce {
                 view.pawn = Some(pawn);
                 view.card = Some(Card::Lifeline);
             }
-            // The rest is carried out by itself and never waits.
             _ => return None,
         }
         view.of = view.pawn.map(|pawn| self.owner(usize::from(pawn)));

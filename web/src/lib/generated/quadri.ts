@@ -85,7 +85,7 @@ export type QuadriMode = "competitive" | "cooperative" | "ball-trap";
  */
 export type QuadriObjective = { id: string, points: number, 
 /**
- * Its drawing, a row a text: `#` is a square, `.` is none.
+ * Its drawing, one text per row: `#` is a square, `.` is none.
  */
 rows: string[], name: Words, };
 

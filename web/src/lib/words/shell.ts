@@ -5,8 +5,8 @@ import { botOf } from "../../games/bots";
 import { possessive } from "../table/names";
 
 const NUMBERS = {
-  en: ["No", "One", "Two", "Three", "Four", "Five"],
-  fr: ["Aucune", "Une", "Deux", "Trois", "Quatre", "Cinq"],
+  en: ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"],
+  fr: ["Aucune", "Une", "Deux", "Trois", "Quatre", "Cinq", "Six", "Sept", "Huit", "Neuf"],
 };
 
 /** On every page. */
@@ -36,7 +36,7 @@ export const shell = bilingual({
     backHome: "To the shelf",
     newer: "There is a newer version of this page.",
     description:
-      "Five tabletop games, one table: with friends on their phones, on one screen, or with bots in any seat.",
+      "Tabletop games, one table: with friends on their phones, on one screen, or with bots in any seat.",
     notLoaded: "This could not be loaded: the line is broken, or there is a new version of the program.",
     reload: "Load the page again",
     loading: "One moment…",
@@ -66,7 +66,7 @@ export const shell = bilingual({
     backHome: "Vers l’étagère",
     newer: "Une version plus récente de cette page est disponible.",
     description:
-      "Cinq jeux de société, une table\u202f: avec des amis sur leurs téléphones, sur un seul écran, ou avec des bots à toutes les places.",
+      "Des jeux de société, une table\u202f: avec des amis sur leurs téléphones, sur un seul écran, ou avec des bots à toutes les places.",
     notLoaded:
       "Ceci n’a pas pu être chargé\u202f: la connexion est coupée, ou il y a une nouvelle version du programme.",
     reload: "Recharger la page",
@@ -344,7 +344,7 @@ export const rulebook = bilingual({
     search: "Find in the rules",
     found: (n: number) => (n === 1 ? "1 clause" : `${n} clauses`),
     all: "The rules",
-    allLead: "Five games, clause by clause. The referee cites them when it says no.",
+    allLead: "Every game, clause by clause. The referee cites them when it says no.",
     searchAll: "Search every clause of every game",
     searchHint: "a word, several, or P-10",
     none: "No clause holds all these words. Try fewer.",
@@ -362,7 +362,7 @@ export const rulebook = bilingual({
     search: "Chercher dans les règles",
     found: (n: number) => (n > 1 ? `${n} clauses` : `${n} clause`),
     all: "Les règles",
-    allLead: "Cinq jeux, clause par clause. L’arbitre les cite quand il refuse.",
+    allLead: "Chaque jeu, clause par clause. L’arbitre les cite quand il refuse.",
     searchAll: "Chercher dans toutes les clauses de tous les jeux",
     searchHint: "un mot, plusieurs, ou P-10",
     none: "Aucune clause ne contient tous ces mots. Essayez-en moins.",

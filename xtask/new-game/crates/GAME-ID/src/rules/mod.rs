@@ -1,0 +1,3 @@
+//! The rules, under the headings of the clauses.
+
+mod turn;

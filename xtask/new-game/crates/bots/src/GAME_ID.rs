@@ -1,0 +1,25 @@
+//! GAME TITLE: nothing is known of how to play it well yet, so that its bots only search.
+
+use catalogue::crates::GAME_ID::GameId;
+use table::{Game, Seat};
+
+use crate::{
+    Intent, old, plain,
+    teach::{Asked, Teach},
+};
+
+impl Teach for GameId {
+    fn worth(&self, _: Seat) -> f32 {
+        0.5
+    }
+
+    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
+        if !self.awaited().contains(asked.seat) {
+            return Intent::Wait { until: None };
+        }
+        let action = plain::choose(self, asked.seat, asked.now, asked.chance, asked.timer);
+        Intent::now(action, asked.now)
+    }
+}
+
+impl old::Teach for GameId {}
