@@ -299,20 +299,21 @@ async fn play_on(
     if !identity.may(house, Doing::Open) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }
-    if fork.n as usize > file.entries.len() {
-        return Err(unprocessable(messages::NO_MOMENT));
-    }
     if fork.seat >= file.seats {
         return Err(unprocessable(messages::NO_SEAT));
     }
-    let (begun, over) = on_blocking_pool(house, move || {
+    let begun = on_blocking_pool(house, move || {
         // The whole of it is good, not only its beginning.
         let mut begun = LogFile { outcome: None, ..file.verify()?.canonical };
+        if fork.n as usize > begun.entries.len() {
+            return Ok(None);
+        }
         begun.entries.truncate(fork.n as usize);
         let over = begun.verify()?.game.outcome().is_some();
-        Ok((begun, over))
+        Ok(Some((begun, over)))
     })
     .await?;
+    let (begun, over) = begun.ok_or(unprocessable(messages::NO_MOMENT))?;
     if over {
         return Err(unprocessable(messages::FORK_AT_THE_END));
     }
