@@ -254,7 +254,7 @@ pub struct TableInfo {
     pub build: Option<&'static str>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export_to = "protocol.ts")]
 pub enum Phase {

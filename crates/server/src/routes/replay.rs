@@ -35,7 +35,7 @@ use crate::{
     limits, messages,
     people::Doing,
     protocol::{BotLevel, Fork, Phase, Replay, Taker as TakerInfo},
-    store::Opening,
+    store::{Given, Opening},
 };
 
 /// How many replays an address may be taking at once.
@@ -308,17 +308,17 @@ async fn play_on(
         if fork.n as usize > begun.entries.len() {
             return Ok(None);
         }
+        let given = Given { text: given_text(&begun.entries).into(), n: fork.n };
         begun.entries.truncate(fork.n as usize);
         let over = begun.verify()?.game.outcome().is_some();
-        Ok(Some((begun, over)))
+        Ok(Some((begun, given, over)))
     })
     .await?;
-    let (begun, over) = begun.ok_or(unprocessable(messages::NO_MOMENT))?;
+    let (begun, given, over) = begun.ok_or(unprocessable(messages::NO_MOMENT))?;
     if over {
         return Err(unprocessable(messages::FORK_AT_THE_END));
     }
-    let (seed, given) = (begun.seed, Some(given_text(&begun.entries)));
-    let rules = Some(begun.rules);
+    let (seed, given, rules) = (begun.seed, Some(given), Some(begun.rules));
     let opening = Opening::new(begun.game, rules, &begun.options, begun.seats, identity.guest, true)?;
     let opening = Opening { seed, given, ..opening };
     let opened = seated(house, opening, Seat(fork.seat), fork.bots).await?;
