@@ -53,7 +53,8 @@ pub struct LogFile {
 pub struct Verified {
     /// The game at its end.
     pub game: Box<dyn Live>,
-    /// The same log with its options in full and each action in its one text form: as a table keeps it.
+    /// The same log with its options in full, each action in its one text form, and without lines at which nothing
+    /// happened: as a table keeps it.
     pub canonical: LogFile,
 }
 
@@ -187,7 +188,8 @@ impl LogFile {
         self.walk(|_, _| {})
     }
 
-    /// [Verifies](Self::verify), and shows the game at its start and after each entry, with what the entry did.
+    /// [Verifies](Self::verify), and shows the game at its start and after each entry, with what the entry did. The clock
+    /// at a time when nothing is due is no entry: it changes nothing, so it costs nothing and is not shown.
     pub(crate) fn walk(
         &self,
         mut see: impl FnMut(&dyn Live, Option<(&GameEntry<String>, Happened)>),
@@ -199,7 +201,7 @@ impl LogFile {
             .map_err(BadLogFile::Setup)?;
         see(&*game, None);
         let options = crate::canonical_options(&self.game, &self.options).map_err(BadLogFile::Setup)?;
-        let mut canonical = Self { options, ..self.clone() };
+        let mut entries = Vec::with_capacity(self.entries.len());
         let mut last = Millis::ZERO;
         for (index, entry) in self.entries.iter().enumerate() {
             if entry.at < last {
@@ -215,18 +217,20 @@ impl LogFile {
                         refusal,
                     })?
                 }
+                By::Clock if game.deadline().is_none_or(|due| due > entry.at) => continue,
                 By::Clock => game.tick(entry.at),
             };
-            let entry = &mut canonical.entries[index];
+            let mut entry = entry.clone();
             if let (By::Seat(_, written), Some(notation)) = (&mut entry.by, &happened.notation) {
                 written.clone_from(notation);
             }
-            see(&*game, Some((entry, happened)));
+            see(&*game, Some((&entry, happened)));
+            entries.push(entry);
         }
         if self.outcome.as_ref().is_some_and(|told| Some(told) != game.outcome()) {
             return Err(BadLogFile::OtherOutcome);
         }
-        Ok(Verified { game, canonical })
+        Ok(Verified { game, canonical: Self { options, entries, ..self.clone() } })
     }
 }
 

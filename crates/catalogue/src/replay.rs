@@ -77,7 +77,7 @@ pub struct Moments {
 impl LogFile {
     /// Verifies the log and looks at every moment of it.
     pub fn moments(&self, eyes: Eyes) -> Result<Moments, BadLogFile> {
-        let mut moments = Vec::with_capacity(self.entries.len() + 1);
+        let mut moments = Vec::new();
         let mut bytes = 0;
         let verdict = self.walk(|game, entry| {
             if bytes > MOST_BYTES {

@@ -71,6 +71,12 @@ pub(crate) struct Serve {
     /// How many connections one address may have at once.
     #[arg(long, default_value_t = 200, value_name = "N")]
     pub(crate) connections: u32,
+    /// How large the file may become before no new tables are opened, in megabytes; without it only the disk limits it.
+    #[arg(long, value_name = "MB")]
+    pub(crate) most_disk: Option<u64>,
+    /// How much of the disk stays free: below it no new tables are opened, in megabytes.
+    #[arg(long, default_value_t = 256, value_name = "MB")]
+    pub(crate) free_disk: u64,
     /// Believe what a proxy in front tells in X-Forwarded-For (its last hop) of where somebody comes from.
     #[arg(long)]
     pub(crate) trust_proxy: bool,

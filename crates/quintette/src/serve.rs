@@ -20,6 +20,10 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
             away: std::time::Duration::from_secs(options.away),
             limits: !options.no_limits,
             connections: options.connections,
+            space: server::Space {
+                most: options.most_disk.map_or(u64::MAX, |megabytes| megabytes.saturating_mul(1 << 20)),
+                free: options.free_disk.saturating_mul(1 << 20),
+            },
             trust_proxy: options.trust_proxy,
             ..server::Config::new(options.listen, options.database)
         })

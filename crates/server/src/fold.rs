@@ -2,6 +2,7 @@
 
 mod asking;
 mod chairs;
+mod kept;
 mod played;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use crate::{
 };
 pub(crate) use asking::{Asking, Votes};
 pub(crate) use chairs::{Chair, Chairs, Holder};
+pub(crate) use kept::Stands;
 pub(crate) use played::{Act, Played, given_text};
 
 /// What one entry did: all of it. What a viewer may know of it is built from this.
@@ -124,6 +126,10 @@ pub(crate) struct Table {
     /// The table where the same people play on, and who wanted that.
     pub(crate) next: Option<(String, Guest)>,
     pub(crate) about: Arc<About>,
+    /// Whether its log holds actions as they were typed, as former houses wrote them.
+    as_typed: bool,
+    /// How many entries were folded here, given ones included: all of them but for what a snapshot spared.
+    pub(crate) folded: u64,
 }
 
 impl Table {
@@ -146,6 +152,8 @@ impl Table {
             votes: Votes::default(),
             next: None,
             about,
+            as_typed: false,
+            folded: 0,
         }
     }
 
@@ -165,22 +173,29 @@ impl Table {
     }
 
     /// The table, and all that has happened there after number `since`. What was taken back is a number and nothing else.
+    /// A snapshot spares what was before it.
     pub(crate) fn history(
         key: Key,
         opening: Arc<Opening>,
         about: Arc<About>,
+        snapshot: Option<&str>,
         rows: &[Row],
         since: u64,
     ) -> Result<(Self, Vec<Change>), FoldError> {
+        let mut table = Self::begin(key, opening, about, snapshot, rows);
+        if table.n > since {
+            table = Self::new(key, table.opening, table.about);
+        }
         let mut history: Vec<Change> = Vec::new();
-        let table = Self::fold(key, opening, about, rows, |change| {
+        for row in rows.iter().skip(table.n as usize) {
+            let change = table.read_on(row)?;
             if let Some((_, to)) = change.undone {
                 history.iter_mut().filter(|past| past.n > to).for_each(Change::take_back);
             }
             if change.n > since {
                 history.push(change);
             }
-        })?;
+        }
         Ok((table, history))
     }
 
@@ -252,6 +267,7 @@ impl Table {
             }
         }
         self.n += 1;
+        self.folded += 1;
         if change.game_changed {
             self.game_n = self.n;
         }
@@ -272,8 +288,10 @@ impl Table {
             By::Seat(seat, notation) => {
                 let happened = game.play(*seat, notation, entry.at)?;
                 // Former houses wrote what was typed.
-                if let Some(canonical) = &happened.notation {
+                if let Some(canonical) = happened.notation.as_ref().filter(|canonical| *canonical != notation)
+                {
                     notation.clone_from(canonical);
+                    self.as_typed = true;
                 }
                 change.act = Some((*seat, notation.clone()));
                 happened
@@ -287,6 +305,7 @@ impl Table {
         change.info_changed = game.outcome().is_some() || game.talk().is_ok() != talked;
         self.last_at = entry.at;
         self.played.push(change.n, entry);
+        self.folded += u64::from(change.n == 0);
         Ok(())
     }
 
@@ -321,9 +340,9 @@ impl Table {
 
     /// Somebody deletes themselves: whoever `instead` is has done all that they did.
     pub(crate) fn replace(&mut self, guest: Guest, instead: Guest) {
-        if self.opening.host == guest {
-            self.opening = Arc::new(Opening { host: instead, ..(*self.opening).clone() });
-        }
+        let host = if self.opening.host == guest { instead } else { self.opening.host };
+        let rewrites = self.opening.rewrites + 1;
+        self.opening = Arc::new(Opening { host, rewrites, ..(*self.opening).clone() });
         self.chairs.replace(guest, instead);
         self.removed.iter_mut().filter(|removed| **removed == guest).for_each(|removed| *removed = instead);
         if self.asking.as_ref().is_some_and(|asking| asking.asker == guest) {

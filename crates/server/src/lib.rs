@@ -57,14 +57,15 @@ use tokio::{
 use address::Address;
 use crowd::Crowd;
 use entry::TableEntry;
-use fold::Table;
+use fold::{Stands, Table};
 use lobby::Lobby;
 use people::People;
 use room::{ConnectionId, OpenError};
 use rooms::Rooms;
 pub use serving::Timeouts;
 pub use store::lock::NotLocked;
-use store::{Opening, Store, StoreError, UnixMillis, lock::Lock};
+pub use store::space::Space;
+use store::{Listed, Opening, Store, StoreError, UnixMillis, lock::Lock};
 use thinking::Thinking;
 
 /// How many connections one guest may have at once.
@@ -94,6 +95,8 @@ pub struct Config {
     pub limits: bool,
     /// How many connections one address may have.
     pub connections: u32,
+    /// How much may be kept.
+    pub space: Space,
     /// Whether a proxy in front of the house tells where somebody comes from.
     pub trust_proxy: bool,
     /// How long a client may take.
@@ -113,6 +116,7 @@ impl Config {
             away: Duration::from_secs(20),
             limits: true,
             connections: 200,
+            space: Space::default(),
             trust_proxy: false,
             timeouts: Timeouts::default(),
             shared: false,
@@ -234,9 +238,30 @@ impl House {
     /// The table that its log makes.
     async fn fold(&self, key: store::Key, opening: Arc<Opening>) -> Result<Table, OpenError> {
         let about = self.about(&opening.game).ok_or(OpenError::Game)?;
-        let rows = self.store.log(key, 0).await?;
-        let fold = move || Table::fold(key, opening, about, &rows, |_| {});
-        Ok(self.on_blocking_pool(fold).await.ok_or(OpenError::Panic)??)
+        let (snapshot, rows) = (self.store.snapshot(key).await?, self.store.log(key, 0).await?);
+        let open = move || Table::open(key, opening, about, snapshot.as_deref(), &rows);
+        Ok(self.on_blocking_pool(open).await.ok_or(OpenError::Panic)??)
+    }
+
+    /// How a table in a list stands; nothing if its log cannot be folded. Whoever has to fold it does so for the next, too.
+    async fn stands(&self, listed: Listed) -> Result<Option<(store::Key, Opening, Stands)>, StoreError> {
+        let (key, opening, stands) = listed;
+        if let Some(stands) = stands {
+            return Ok(Some((key, opening, stands)));
+        }
+        let Some(table) = self.fold_if_readable(key, opening.clone()).await? else { return Ok(None) };
+        self.store.keep(&table);
+        Ok(Some((key, opening, table.stands())))
+    }
+
+    /// Why a guest cannot open another table now, in words for them.
+    async fn has_room_for(&self, guest: people::Guest) -> Result<Result<(), ::table::Words>, StoreError> {
+        if let Some(full) = self.store.full(self.config.space) {
+            tracing::error!(%full, "no more tables can be opened");
+            return Ok(Err(messages::NO_ROOM));
+        }
+        let too_many = self.config.limits && self.store.opened_by(guest).await? >= limits::TABLES_KEPT;
+        Ok(if too_many { Err(messages::too_many_unfinished(limits::TABLES_KEPT)) } else { Ok(()) })
     }
 
     /// The same, or nothing if its log cannot be folded.

@@ -17,6 +17,9 @@ pub(crate) const NAME: usize = 24;
 /// The longest line of talk, in characters.
 pub(crate) const TALK: usize = 300;
 
+/// How many unfinished tables of one guest are kept.
+pub(crate) const TABLES_KEPT: u32 = 200;
+
 /// How many lines those who watch may say at one table.
 pub(crate) const WATCHERS_TALK: u32 = 1000;
 

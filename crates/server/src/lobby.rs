@@ -12,11 +12,11 @@ use tokio::sync::watch;
 
 use crate::{
     House,
-    fold::{Holder, Table},
+    fold::{Holder, Stands, Table},
     frames::Names,
     people::Guest,
     protocol::{self, LobbyTable, Phase, Taker as TakerInfo},
-    store::{Key, Opening, StoreError},
+    store::{Key, Listed, Opening, StoreError},
 };
 
 /// How many tables the lobby shows.
@@ -46,6 +46,16 @@ pub(crate) struct Summary {
 
 impl Summary {
     pub(crate) fn new(table: &Table, names: &Names, here: impl Fn(Guest) -> bool) -> Self {
+        Self::of(table.key, Arc::clone(&table.opening), &table.stands(), names, here)
+    }
+
+    fn of(
+        key: Key,
+        opening: Arc<Opening>,
+        stands: &Stands,
+        names: &Names,
+        here: impl Fn(Guest) -> bool,
+    ) -> Self {
         let name = |guest: &Guest| names.get(guest).cloned().unwrap_or_default();
         let taker = |holder: Option<Holder>| {
             Some(match holder? {
@@ -54,26 +64,26 @@ impl Summary {
             })
         };
         Self {
-            key: table.key,
-            opening: Arc::clone(&table.opening),
-            options: table.opening.raw_options(),
-            host: name(&table.opening.host),
-            phase: table.phase(),
-            seats: table.chairs.iter().map(|(_, chair)| taker(chair.holder)).collect(),
-            guests: table.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect(),
-            moves: table.played.moves(),
-            awaited: table.awaited(),
+            key,
+            options: opening.raw_options(),
+            host: name(&opening.host),
+            phase: stands.phase,
+            seats: stands.chairs.iter().map(|(_, chair)| taker(chair.holder)).collect(),
+            guests: stands.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect(),
+            moves: stands.moves,
+            awaited: stands.awaited,
+            opening,
         }
     }
 
-    /// The summary of a table that no room holds: its log, folded.
-    async fn read(house: &House, key: Key, opening: Opening) -> Result<Option<Self>, StoreError> {
-        let Some(table) = house.fold_if_readable(key, opening).await? else { return Ok(None) };
+    /// The summary of a table that no room holds.
+    async fn read(house: &House, listed: Listed) -> Result<Option<Self>, StoreError> {
+        let Some((key, opening, stands)) = house.stands(listed).await? else { return Ok(None) };
         let mut names = Names::new();
-        for guest in table.chairs.people().chain([table.opening.host]) {
+        for guest in stands.chairs.people().chain([opening.host]) {
             names.insert(guest, house.store.name_of(guest).await?);
         }
-        Ok(Some(Self::new(&table, &names, |_| false)))
+        Ok(Some(Self::of(key, Arc::new(opening), &stands, &names, |_| false)))
     }
 
     fn unfinished(&self) -> bool {
@@ -192,8 +202,9 @@ impl Lobby {
 
     /// Tables that were open before the house was.
     pub(crate) async fn remember(&self, house: &House) -> Result<(), StoreError> {
-        for (key, opening) in house.store.public_tables(SHOWN as u32).await? {
-            match Summary::read(house, key, opening).await? {
+        for listed in house.store.public_tables(SHOWN as u32).await? {
+            let key = listed.0;
+            match Summary::read(house, listed).await? {
                 Some(summary) if summary.unfinished() => self.put_to_rest(summary),
                 Some(_) => house.store.note_finished(key).await?,
                 None => {}
@@ -265,9 +276,9 @@ impl Onlooker {
     /// Looks up the guest's own tables, of which no room may know now.
     pub(crate) async fn new(house: &House, guest: Guest) -> Result<Self, StoreError> {
         let mut mine = BTreeMap::new();
-        for (key, opening) in house.store.tables_of(guest, MINE).await? {
-            if let Some(summary) = Summary::read(house, key, opening).await? {
-                mine.insert(key, Arc::new(summary));
+        for listed in house.store.tables_of(guest, MINE).await? {
+            if let Some(summary) = Summary::read(house, listed).await? {
+                mine.insert(summary.key, Arc::new(summary));
             }
         }
         Ok(Self { guest, mine, told: Told::default() })

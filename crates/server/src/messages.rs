@@ -35,6 +35,10 @@ pub(crate) const TOO_MANY_TABLES: Words = Words::fixed(
     "You have opened many tables. Wait a minute before you open another.",
     "Vous avez ouvert beaucoup de tables. Attendez une minute avant d’en ouvrir une autre.",
 );
+pub(crate) const NO_ROOM: Words = Words::fixed(
+    "This house has no room for another table: its disk is nearly full. Tables that are open go on.",
+    "Cette maison n’a plus de place pour une autre table\u{202f}: son disque est presque plein. Les tables ouvertes continuent.",
+);
 pub(crate) const TOO_MANY_CONNECTIONS: Words = Words::fixed(
     "You have too many pages open. Close one and come back.",
     "Vous avez trop de pages ouvertes. Fermez-en une et revenez.",
@@ -195,6 +199,15 @@ pub(crate) fn talk_too_long(most: usize) -> Words {
     Words::new(
         format!("That is too long: at most {most} characters."),
         format!("C’est trop long : {most} caractères au plus."),
+    )
+}
+
+pub(crate) fn too_many_unfinished(most: u32) -> Words {
+    Words::new(
+        format!("You have opened {most} tables that are not finished. Finish one before you open another."),
+        format!(
+            "Vous avez ouvert {most} tables qui ne sont pas finies. Finissez-en une avant d’en ouvrir une autre."
+        ),
     )
 }
 

@@ -274,7 +274,7 @@ pub struct TableInfo {
     pub queued: Seats,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export_to = "protocol.ts")]
 pub enum Phase {

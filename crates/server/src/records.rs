@@ -10,7 +10,7 @@ use crate::{
     people::Guest,
     protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker as TakerInfo, Verdict},
     store::{
-        StoreError,
+        Key, Opening, StoreError,
         endings::{Counted, Ending, PastGame, Sat, SeatEnding},
         raw_options,
     },
@@ -70,13 +70,21 @@ fn result(mine: &[(Verdict, Option<i32>)]) -> (MyResult, Option<i32>) {
 /// Puts on record what ended without being noted: before there were records, or when the house closed just then.
 async fn catch_up(house: &House, guest: Guest) -> Result<(), StoreError> {
     for (key, opening) in house.store.unrecorded(guest, CAUGHT_UP).await? {
-        let id = opening.id.clone();
-        match house.fold_if_readable(key, opening).await?.as_ref().and_then(ending) {
-            Some(ending) => house.store.note_ending(key, ending).await?,
-            None => tracing::warn!(table = id, "how this table ended cannot be read"),
-        }
+        note_late(house, key, opening).await?;
     }
     Ok(())
+}
+
+/// Puts the end of a game on record that has been over for a while.
+async fn note_late(house: &House, key: Key, opening: Opening) -> Result<(), StoreError> {
+    let id = opening.id.clone();
+    match house.fold_if_readable(key, opening).await?.as_ref().and_then(ending) {
+        Some(ending) => house.store.note_ending(key, ending).await,
+        None => {
+            tracing::warn!(table = id, "how this table ended cannot be read");
+            Ok(())
+        }
+    }
 }
 
 /// Puts the end of a table's game on record: how it ended for everybody who sat there, and the level that was won.
@@ -114,14 +122,15 @@ pub(crate) async fn history(
 
 async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError> {
     let mut running = Vec::new();
-    for (key, opening) in house.store.tables_of(guest, RUNNING).await? {
-        let Some(table) = house.fold_if_readable(key, opening).await? else { continue };
-        if let Some(ending) = ending(&table) {
-            house.store.note_ending(key, ending).await?;
+    for listed in house.store.tables_of(guest, RUNNING).await? {
+        let Some((key, opening, stands)) = house.stands(listed).await? else { continue };
+        if stands.phase == Phase::Over {
+            note_late(house, key, opening).await?;
             continue;
         }
+        let chairs = &stands.chairs;
         let mut others = Vec::new();
-        for (_, chair) in table.chairs.iter() {
+        for (_, chair) in chairs.iter() {
             match chair.holder {
                 Some(Holder::Person(other)) if other != guest => {
                     let name = house.store.name_of(other).await?;
@@ -133,21 +142,21 @@ async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError>
                 _ => {}
             }
         }
-        if !table.chairs.people().any(|sitting| sitting == guest) {
+        if !chairs.people().any(|sitting| sitting == guest) {
             continue; // They got up before it began.
         }
         running.push(MyGame {
-            id: table.opening.id.clone(),
-            game: table.opening.game.clone(),
-            name: table.opening.name.clone(),
-            options: table.opening.raw_options(),
-            phase: table.phase(),
-            my_turn: table.awaited().iter().any(|seat| table.chairs.seats_of(guest).contains(seat)),
+            options: opening.raw_options(),
+            id: opening.id,
+            game: opening.game,
+            name: opening.name,
+            phase: stands.phase,
+            my_turn: stands.awaited.iter().any(|seat| chairs.seats_of(guest).contains(seat)),
             others,
             result: None,
             score: None,
-            at: table.opening.opened.0,
-            moves: table.played.moves(),
+            at: opening.opened.0,
+            moves: stands.moves,
         });
     }
     Ok(running)
@@ -220,7 +229,6 @@ fn count(seats: &[Counted]) -> BTreeMap<String, GameRecord> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Key;
     use table::{Clause, Seats};
 
     fn seats(list: &[u8]) -> Seats {

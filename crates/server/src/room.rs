@@ -42,6 +42,8 @@ use show::{Client, Shown};
 const PRESENCE_PAUSE: Duration = Duration::from_millis(150);
 /// A busy table is not put on the lobby's shelf more often.
 const SHELF_PAUSE: Duration = Duration::from_millis(500);
+/// A table is kept as it stands after so many entries, and when its room closes.
+const KEEP_EVERY: u64 = 200;
 /// A request that loses the race for its number this often is given up.
 const ATTEMPTS: u32 = 8;
 /// When a table whose time runs is opened again, those who are back wait so long for the others.
@@ -145,6 +147,8 @@ struct Room {
     waiting_since: Option<Instant>,
     presence_due: Option<Instant>,
     shelf_due: Option<Instant>,
+    /// Up to which entry the table was kept as it stands.
+    kept: u64,
     /// The store failed, or the house closes: nothing more can be promised here. Whoever comes back opens the room anew.
     ended: bool,
 }
@@ -203,14 +207,15 @@ fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>, words: &Words) {
 impl Room {
     async fn open(house: Arc<House>, key: Key, opening: Arc<Opening>, door: Door) -> Result<Self, OpenError> {
         // It may have been forgotten just before this room was opened; from here on it cannot be.
-        house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
-        let table = house.fold(key, opening).await?;
+        let (_, opening) = house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
+        let table = house.fold(key, Arc::new(opening)).await?;
         let mut names = Names::new();
         for guest in table.chairs.people().chain([table.opening.host]) {
             names.insert(guest, house.store.name_of(guest).await?);
         }
         Ok(Self {
             clock: TableClock::standing(table.last_at),
+            kept: table.n.saturating_sub(table.folded),
             house,
             table,
             presence: Presence::default(),
@@ -238,6 +243,9 @@ impl Room {
         while !self.ended {
             self.settle().await;
             self.consider();
+            if self.table.n >= self.kept + KEEP_EVERY {
+                self.keep();
+            }
             if self.may_rest() && self.house.rooms.close(&self.table.opening.id, inbox) {
                 break;
             }
@@ -254,7 +262,16 @@ impl Room {
                 () = &mut alarm, if wake.is_some() => self.show_what_waits(),
             }
         }
+        if self.table.n > self.kept {
+            self.keep();
+        }
         self.rest();
+    }
+
+    /// Spares whoever opens this table next, and lists, to fold it.
+    fn keep(&mut self) {
+        self.house.store.keep(&self.table);
+        self.kept = self.table.n;
     }
 
     /// Nobody is here, no bot has to move, and nothing happens by itself.
@@ -523,6 +540,8 @@ impl Room {
         if self.house.config.limits && !self.house.people.guest_may(by, Doing::Open) {
             return Err(Declined::Sorry(messages::TOO_MANY_TABLES).into());
         }
+        let full = self.house.has_room_for(by).await.unwrap_or(Err(messages::HOUSE_TROUBLE));
+        full.map_err(Declined::Sorry)?;
         let table = opening.id.clone();
         self.house.open_table(opening, &entries).await.map_err(|error| {
             tracing::error!(%error, "the next table is not opened");

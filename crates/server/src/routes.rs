@@ -111,7 +111,11 @@ async fn in_time(State(house): House_, request: Request, next: Next) -> Response
 /// `GET /healthz`: whether the house is open, and keeps what it is told.
 async fn healthz(State(house): House_) -> Response {
     match house.store.trouble().await {
-        None => "ok\n".into_response(),
+        None => match house.store.full(house.config.space) {
+            None => "ok\n".into_response(),
+            // Tables that are open go on.
+            Some(full) => format!("ok, but no new tables: {full}\n").into_response(),
+        },
         Some(trouble) => {
             (StatusCode::SERVICE_UNAVAILABLE, format!("nothing can be saved: {trouble}\n")).into_response()
         }
@@ -251,6 +255,7 @@ async fn open_table(
 /// Keeps a new table. Who opens it sits down at it; with bots on all other seats it starts.
 async fn seated(house: &House, opening: Opening, seat: Seat, bots: Option<BotLevel>) -> Granted<Opened> {
     let (id, guest) = (opening.id.clone(), opening.host);
+    house.has_room_for(guest).await?.map_err(|why| NotGranted::new(StatusCode::INSUFFICIENT_STORAGE, why))?;
     let mut entries = vec![TableEntry::Sit { seat, guest }];
     if let Some(level) = bots {
         let others = Seat::all(opening.seats).filter(|&other| other != seat);

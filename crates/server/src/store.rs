@@ -4,11 +4,14 @@
 
 pub(crate) mod endings;
 mod health;
+mod kept;
 pub(crate) mod lock;
+pub(crate) mod space;
 mod writer;
 
 use std::{
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
@@ -27,7 +30,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{names, people::Guest};
+use crate::{fold::Stands, names, people::Guest};
 use health::Health;
 use writer::Job;
 
@@ -39,6 +42,8 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "codes", include_str!("../migrations/5_codes.sql")),
     (6, "rules", include_str!("../migrations/6_rules.sql")),
     (7, "named", include_str!("../migrations/7_named.sql")),
+    (8, "kept", include_str!("../migrations/8_kept.sql")),
+    (9, "givens", include_str!("../migrations/9_givens.sql")),
 ];
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;
@@ -77,9 +82,52 @@ pub(crate) struct Opening {
     pub(crate) private: bool,
     pub(crate) name: String,
     pub(crate) opened: UnixMillis,
-    /// The entries that its game begins with, one a line, where it plays on from a moment of another.
-    pub(crate) given: Option<String>,
+    /// What its game begins with, where it plays on from a moment of another.
+    pub(crate) given: Option<Given>,
+    /// How often its log has been rewritten.
+    pub(crate) rewrites: i64,
 }
+
+/// The beginning of a game: the first `n` of its entries, which stand one a line. The text is the whole game's, so that
+/// all tables that play on from it share it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    pub(crate) text: Arc<str>,
+    pub(crate) n: u32,
+}
+
+impl Given {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = &str> {
+        self.text.lines().take(self.n as usize)
+    }
+}
+
+/// A table in a list. How it stands is `None` where the log has gone on since that was kept.
+pub(crate) type Listed = (Key, Opening, Option<Stands>);
+
+/// Tables as they were opened.
+macro_rules! openings {
+    ($which:literal) => {
+        concat!(
+            "SELECT tables.*, givens.text AS given FROM tables LEFT JOIN givens ON givens.key = tables.given_key ",
+            $which
+        )
+    };
+}
+
+/// The same, with how they stand.
+macro_rules! listed {
+    ($which:literal) => {
+        concat!(
+            "SELECT tables.*, givens.text AS given, standings.stands FROM tables \
+             LEFT JOIN givens ON givens.key = tables.given_key \
+             LEFT JOIN standings ON standings.table_key = tables.key \
+             AND standings.n = (SELECT max(n) FROM log WHERE log.table_key = tables.key) ",
+            $which
+        )
+    };
+}
+pub(crate) use openings;
 
 impl Opening {
     pub(crate) fn raw_options(&self) -> Box<RawValue> {
@@ -110,7 +158,8 @@ impl Opening {
         let options = catalogue::canonical_options(&game, options)?;
         let (id, name) = (names::table_id()?, names::table_name()?);
         let opened = UnixMillis::now();
-        Ok(Self { id, game, rules, seats, options, seed, host, private, name, opened, given: None })
+        let (given, rewrites) = (None, 0);
+        Ok(Self { id, game, rules, seats, options, seed, host, private, name, opened, given, rewrites })
     }
 }
 
@@ -170,6 +219,7 @@ pub(crate) struct Store {
     readers: SqlitePool,
     writer: mpsc::Sender<Job>,
     health: Health,
+    path: Arc<Path>,
 }
 
 impl Store {
@@ -192,7 +242,7 @@ impl Store {
         let (writer, jobs) = mpsc::channel(QUEUE);
         let health = Health::of(path);
         tokio::spawn(writer::write(connection, jobs, health.clone()));
-        Ok(Self { readers, writer, health })
+        Ok(Self { readers, writer, health, path: path.into() })
     }
 
     /// Lets all that was asked be written, and closes the files. The writer is the last: so it can bring everything into
@@ -282,8 +332,7 @@ impl Store {
     }
 
     pub(crate) async fn table(&self, id: &str) -> Result<Option<(Key, Opening)>> {
-        let row =
-            sqlx::query("SELECT * FROM tables WHERE id = ?").bind(id).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(openings!("WHERE id = ?")).bind(id).fetch_optional(&self.readers).await?;
         row.as_ref().map(opening).transpose()
     }
 
@@ -311,26 +360,27 @@ impl Store {
     }
 
     /// The newest unfinished public tables, newest first.
-    pub(crate) async fn public_tables(&self, limit: u32) -> Result<Vec<(Key, Opening)>> {
-        let rows =
-            sqlx::query("SELECT * FROM tables WHERE finished = 0 AND private = 0 ORDER BY key DESC LIMIT ?")
-                .bind(limit)
-                .fetch_all(&self.readers)
-                .await?;
-        rows.iter().map(opening).collect()
+    pub(crate) async fn public_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+        let rows = sqlx::query(listed!(
+            "WHERE tables.finished = 0 AND tables.private = 0 ORDER BY tables.key DESC LIMIT ?"
+        ))
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(listed).collect()
     }
 
     /// The newest unfinished tables at which a guest has sat, newest first.
-    pub(crate) async fn tables_of(&self, guest: Guest, limit: u32) -> Result<Vec<(Key, Opening)>> {
-        let rows = sqlx::query(
-            "SELECT tables.* FROM sitters JOIN tables ON tables.key = sitters.table_key \
-             WHERE sitters.guest = ? AND tables.finished = 0 ORDER BY tables.key DESC LIMIT ?",
-        )
+    pub(crate) async fn tables_of(&self, guest: Guest, limit: u32) -> Result<Vec<Listed>> {
+        let rows = sqlx::query(listed!(
+            "JOIN sitters ON sitters.table_key = tables.key \
+             WHERE sitters.guest = ? AND tables.finished = 0 ORDER BY tables.key DESC LIMIT ?"
+        ))
         .bind(guest.to_string())
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().map(opening).collect()
+        rows.iter().map(listed).collect()
     }
 }
 
@@ -355,7 +405,17 @@ fn opening(row: &SqliteRow) -> Result<(Key, Opening)> {
         private: row.try_get("private")?,
         name: row.try_get("name")?,
         opened: UnixMillis(row.try_get("opened")?),
-        given: row.try_get("given")?,
+        given: row
+            .try_get::<Option<u32>, _>("given_n")?
+            .map(|n| Ok::<_, sqlx::Error>(Given { text: row.try_get::<String, _>("given")?.into(), n }))
+            .transpose()?,
+        rewrites: row.try_get("rewrites")?,
     };
     Ok((Key(row.try_get("key")?), opening))
+}
+
+fn listed(row: &SqliteRow) -> Result<Listed> {
+    let (key, opening) = opening(row)?;
+    let stands: Option<&str> = row.try_get("stands")?;
+    Ok((key, opening, stands.and_then(|stands| serde_json::from_str(stands).ok())))
 }

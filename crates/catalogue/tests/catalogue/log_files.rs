@@ -1,8 +1,8 @@
 //! A game as one readable text file: it reads as it is written, and a line that cannot be read is named.
 
-use catalogue::{BadLogFile, LogFile};
+use catalogue::{BadLogFile, Eyes, LogFile};
 use proptest::{prelude::*, sample::select};
-use table::{GameEntry, Millis, RulesVersion, Seed};
+use table::{By, GameEntry, Millis, RulesVersion, Seed};
 
 use crate::tables::{TABLES, played};
 
@@ -95,6 +95,47 @@ proptest! {
         let verdict = read.verify().expect("it is legal");
         prop_assert_eq!(verdict.game.state(), game.state());
         prop_assert_eq!(LogFile::read(&verdict.canonical.write()), Ok(verdict.canonical));
+    }
+
+    #[test]
+    fn the_clock_at_a_time_when_nothing_is_due_is_no_moment(table in select(TABLES), seed: u64, actions in 0usize..30) {
+        let (game, entries) = played(table, seed, actions);
+        let (id, seats, options) = table;
+        let mut again = catalogue::open(id, game.rules(), options, seats, Seed::from(seed)).expect("it was played");
+        let mut padded = Vec::new();
+        for entry in entries {
+            match &entry.by {
+                By::Seat(seat, notation) => drop(again.play(*seat, notation, entry.at).expect("it was played")),
+                By::Clock => drop(again.tick(entry.at)),
+            }
+            let idle = again.deadline().is_none_or(|due| due > entry.at);
+            let tick = GameEntry::tick(entry.at);
+            padded.push(entry);
+            padded.extend(vec![tick; if idle { 3 } else { 0 }]);
+        }
+        let padded = LogFile {
+            game: id.to_owned(),
+            rules: game.rules(),
+            seats,
+            options: options.to_owned(),
+            seed: Seed::from(seed),
+            commitment: Seed::from(seed).commitment(),
+            names: Vec::new(),
+            entries: padded,
+            outcome: None,
+        };
+        let verdict = padded.verify().expect("it is legal");
+        prop_assert_eq!(verdict.game.state(), game.state());
+        let idle = |entry: &&GameEntry<String>| entry.by == By::Clock;
+        let before = padded.entries.iter().filter(idle).count();
+        let after = verdict.canonical.entries.iter().filter(idle).count();
+        prop_assert!(before == 0 || after < before);
+        let moments = |file: &LogFile| {
+            let moments = file.moments(Eyes::Open).expect("it is legal").moments;
+            moments.into_iter().map(|moment| (moment.n, moment.view.get().to_owned())).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(moments(&padded), moments(&verdict.canonical));
+        prop_assert_eq!(moments(&padded).len(), verdict.canonical.entries.len() + 1);
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 
 use catalogue::LogFile;
 use serde_json::{Value, json};
-use table::{GameEntry, Millis, Seed};
+use table::{Chance, GameEntry, Millis, Seed};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -25,7 +25,8 @@ use crate::{
 };
 
 /// All attacks, by name. In peace there is none.
-const ATTACKS: [&str; 6] = ["peace", "replays", "forgetting", "starving", "silence", "lobby"];
+const ATTACKS: [&str; 8] =
+    ["peace", "replays", "forgetting", "starving", "silence", "lobby", "folding", "forks"];
 /// How long an attack is watched.
 const LENGTH: Duration = Duration::from_secs(20);
 /// How often the well-behaved player asks for a sign of life.
@@ -39,6 +40,7 @@ const GIVEN_UP: Duration = Duration::from_secs(20);
 struct Felt {
     /// In milliseconds.
     pings: Vec<f64>,
+    acks: Vec<f64>,
     bots: Vec<f64>,
 }
 
@@ -49,7 +51,7 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
     for name in ATTACKS.into_iter().filter(|name| only.is_none_or(|only| only == *name)) {
         // Two hundred tables in a moment are more than a guest may open; what they do is to be seen all the same.
         let house = Arc::new(House::open(program, !matches!(name, "starving" | "lobby"))?);
-        let before = house.memory()?;
+        let (before, disk) = (house.memory()?, house.disk()?);
         let mut tasks = JoinSet::new();
         let note = match name {
             "replays" => replays(&house).await?,
@@ -57,6 +59,8 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
             "starving" => starving(&house, 200).await?,
             "silence" => silence(&house).await?,
             "lobby" => lobby(&house).await?,
+            "folding" => folding(&house, &mut tasks).await?,
+            "forks" => forks(&house, &mut tasks)?,
             _ => Held::default(),
         };
         let felt = Arc::new(Mutex::new(Felt::default()));
@@ -77,8 +81,10 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
             "attack": name,
             "pings": felt.pings.len(),
             "player_broke_off": broke_off,
+            "disk_kb": { "before": disk >> 10, "after": house.disk()? >> 10 },
             "server_mb": { "before": before >> 20, "most": most >> 20 },
             "ping_ms": percentiles(felt.pings),
+            "ack_ms": percentiles(felt.acks),
             "bot_answers_ms": percentiles(felt.bots),
         });
         for (key, value) in note.tell(start.elapsed()).await {
@@ -126,7 +132,7 @@ async fn behave(house: Arc<House>, felt: Arc<Mutex<Felt>>) -> Result<(), Trouble
             house.table(&cookie, r#"{"game":"pyramids","bots":"easy","options":{"rounds":9}}"#).await?;
         let mut client = house.client(&table, &cookie).await?;
         let (mut id, mut asked, mut played, mut over) = (10_u32, None::<Instant>, None::<Instant>, false);
-        let mut next: Option<(Instant, String)> = None;
+        let (mut next, mut played_as) = (None::<(Instant, String)>, 0);
         let mut pings = tokio::time::interval(PING);
         while !over {
             let when = next.as_ref().map_or_else(Instant::now, |(when, _)| *when);
@@ -136,6 +142,10 @@ async fn behave(house: Arc<House>, felt: Arc<Mutex<Felt>>) -> Result<(), Trouble
                     if message["op"] == "pong" {
                         let late = asked.take().ok_or("a pong that nobody asked for")?.elapsed();
                         felt.lock().map_err(|_| "broken")?.pings.push(late.as_secs_f64() * 1000.0);
+                    }
+                    if message["op"] == "done" && message["id"] == played_as {
+                        let late = played.ok_or("an answer that nobody asked for")?.elapsed();
+                        felt.lock().map_err(|_| "broken")?.acks.push(late.as_secs_f64() * 1000.0);
                     }
                     if message["op"] != "frame" || message["steps"].as_array().is_none_or(Vec::is_empty) {
                         continue;
@@ -155,7 +165,7 @@ async fn behave(house: Arc<House>, felt: Arc<Mutex<Felt>>) -> Result<(), Trouble
                 () = sleep_until(when.into()), if next.is_some() => {
                     let Some((_, action)) = next.take() else { continue };
                     id += 1;
-                    played = Some(Instant::now());
+                    (played, played_as) = (Some(Instant::now()), id);
                     let play = json!({ "op": "play", "id": id, "seat": 0, "action": action });
                     client.send(play.to_string()).await?;
                 }
@@ -175,26 +185,85 @@ async fn behave(house: Arc<House>, felt: Arc<Mutex<Felt>>) -> Result<(), Trouble
     }
 }
 
-/// Thirty replays are asked for and never read.
-async fn replays(house: &House) -> Result<Held, Trouble> {
-    let seed = Seed::from(7);
-    let file = LogFile {
-        game: "thin-ice".to_owned(),
-        rules: catalogue::open_newest("thin-ice", "{}", 6, seed).map_err(|t| t.to_string())?.rules(),
-        seats: 6,
+/// The longest game that may be brought: everybody plays at random, and all at the same instant.
+fn long_game() -> Result<LogFile, Trouble> {
+    let (seats, seed) = (7, Seed::from(7));
+    let mut game =
+        catalogue::open_newest("quicksand", "{}", seats, seed).map_err(|trouble| trouble.to_string())?;
+    let (mut chance, mut entries) = (Chance::new(seed), Vec::new());
+    while entries.len() < 9_200 {
+        let seat = game.awaited().first().ok_or("time does not pass")?;
+        let action = chance.pick(&game.actions(seat)).ok_or("an awaited seat has actions")?.clone();
+        game.play(seat, &action, Millis::ZERO).map_err(|refusal| refusal.to_string())?;
+        entries.push(GameEntry::act(seat, action, Millis::ZERO));
+    }
+    Ok(LogFile {
+        game: "quicksand".to_owned(),
+        rules: game.rules(),
+        seats,
         options: "{}".to_owned(),
         seed,
         commitment: seed.commitment(),
         names: Vec::new(),
-        entries: vec![GameEntry::tick(Millis::ZERO); 9_200],
+        entries,
         outcome: None,
-    };
-    let body = file.write();
+    })
+}
+
+/// Thirty replays of what only looks like a long game, and thirty of one that is, are asked for and never read.
+async fn replays(house: &House) -> Result<Held, Trouble> {
+    let long = long_game()?;
+    let idle = LogFile { entries: vec![GameEntry::tick(Millis::ZERO); 9_200], ..long.clone() };
     let mut lines = Vec::new();
-    for _ in 0..30 {
-        lines.push(house.ask("POST", "/api/replay?eyes=0", "", &body).await?);
+    for body in [idle.write(), long.write()] {
+        for _ in 0..30 {
+            lines.push(house.ask("POST", "/api/replay?eyes=0", "", &body).await?);
+        }
     }
     Ok(Held { lines, ..Held::default() })
+}
+
+/// A guest plays on from a long game at twenty tables, and eight look at their games without end.
+async fn folding(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Result<Held, Trouble> {
+    let (cookie, body) = (house.guest("Many").await?, long_game()?.write());
+    for n in 0..20 {
+        let mut line = house
+            .ask("POST", &format!("/api/replay/fork?n={}&bots=learner", 9_000 + n), &cookie, &body)
+            .await?;
+        let mut answer = String::new();
+        line.read_to_string(&mut answer).await?;
+        if !answer.starts_with("HTTP/1.1 201") {
+            return Err(answer.into());
+        }
+    }
+    for _ in 0..8 {
+        let (house, cookie) = (house.clone(), cookie.clone());
+        tasks.spawn(async move {
+            while let Ok(mut line) = house.ask("GET", "/api/me/games", &cookie, "").await {
+                let _ = line.read_to_end(&mut Vec::new()).await;
+            }
+        });
+    }
+    Ok(Held::default())
+}
+
+/// Sixteen who bring a long game and play on from it, with a new cookie each time.
+fn forks(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Result<Held, Trouble> {
+    let body: Arc<str> = long_game()?.write().into();
+    for n in 0..16 {
+        let (house, body) = (house.clone(), body.clone());
+        tasks.spawn(async move {
+            loop {
+                let Ok(mut line) = house.ask("POST", &format!("/api/replay/fork?n={n}"), "", &body).await
+                else {
+                    sleep(Duration::from_millis(20)).await;
+                    continue;
+                };
+                let _ = line.read_to_end(&mut Vec::new()).await;
+            }
+        });
+    }
+    Ok(Held::default())
 }
 
 /// Sixteen who come, and delete themselves, without end.

@@ -23,7 +23,7 @@ use crate::{Trouble, shown::Shown};
 pub(crate) struct House {
     child: Child,
     address: String,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl House {
@@ -42,7 +42,7 @@ impl House {
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
         let address = line.trim().rsplit("//").next().unwrap_or_default().to_owned();
-        Ok(Self { child, address, _folder: folder })
+        Ok(Self { child, address, folder })
     }
 
     /// Resident memory of the server, in bytes.
@@ -51,6 +51,15 @@ impl House {
             std::fs::read_to_string(Path::new("/proc").join(self.child.id().to_string()).join("status"))?;
         let line = status.lines().find(|l| l.starts_with("VmRSS:")).ok_or("no VmRSS")?;
         Ok(line.split_whitespace().nth(1).ok_or("no figure")?.parse::<u64>()? * 1024)
+    }
+
+    /// How much of the disk it takes, in bytes.
+    pub(crate) fn disk(&self) -> Result<u64, Trouble> {
+        let mut bytes = 0;
+        for file in std::fs::read_dir(self.folder.path())? {
+            bytes += file?.metadata()?.len();
+        }
+        Ok(bytes)
     }
 
     /// A connection on which nothing has been said yet.

@@ -1,6 +1,7 @@
 //! One question at a time to the people at the table (before the game, shall two of them change places; during it, may
 //! somebody take something back), and their votes on bots for those who stay away.
 
+use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
 
 use super::{Chairs, Holder};
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// A question, and who has agreed so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Asking {
     pub(crate) asker: Guest,
     pub(crate) question: Question,
@@ -59,7 +60,7 @@ impl Asking {
 }
 
 /// Who wants a bot for which seat, whose person stays away.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Votes(Vec<(Seat, Guest)>);
 
 impl Votes {

@@ -1,20 +1,22 @@
 //! Who sits where.
 
 use bots::Level;
+use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
 
 use super::FoldError;
 use crate::{entry::TableEntry, people::Guest};
 
 /// Who holds a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Holder {
     Person(Guest),
     Bot(Level),
 }
 
 /// A seat of the table, and whose it was if its person left it to a bot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Chair {
     pub(crate) holder: Option<Holder>,
     pub(crate) left_by: Option<Guest>,
@@ -42,7 +44,7 @@ impl Chair {
 }
 
 /// The chairs around a table, in the order of its seats.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Chairs(Vec<Chair>);
 
 impl Chairs {

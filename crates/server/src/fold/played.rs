@@ -6,7 +6,7 @@ use table::{By, GameEntry, Millis, Outcome, Seat};
 use super::FoldError;
 use crate::{
     entry::TableEntry,
-    store::{Opening, Row},
+    store::{Given, Opening, Row},
 };
 
 /// A seat, what it did, and when.
@@ -96,7 +96,7 @@ impl Opening {
 
 /// The entries that a table's game begins with.
 pub(super) fn given(opening: &Opening) -> Result<Vec<GameEntry<String>>, FoldError> {
-    let lines = opening.given.as_deref().unwrap_or_default().lines().enumerate();
+    let lines = opening.given.iter().flat_map(Given::lines).enumerate();
     lines.map(|(index, line)| line.parse().map_err(|_| FoldError::Given(index + 1))).collect()
 }
 

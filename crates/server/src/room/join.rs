@@ -69,13 +69,14 @@ impl Room {
         if since == self.table.n {
             return Ok(Vec::new());
         }
+        // Whoever comes for the first time is told all of it; whoever comes back, what came after.
+        let snapshot = if since > 0 { self.house.store.snapshot(self.table.key).await? } else { None };
         let mut rows = self.house.store.log(self.table.key, 0).await?;
         rows.truncate(self.table.n as usize);
         let (key, opening) = (self.table.key, Arc::clone(&self.table.opening));
         let about = Arc::clone(&self.table.about);
-        let folded =
-            self.house.on_blocking_pool(move || Table::history(key, opening, about, &rows, since)).await;
-        let (_, history) = folded.ok_or(OpenError::Panic)??;
+        let fold = move || Table::history(key, opening, about, snapshot.as_deref(), &rows, since);
+        let (_, history) = self.house.on_blocking_pool(fold).await.ok_or(OpenError::Panic)??;
         Ok(history)
     }
 

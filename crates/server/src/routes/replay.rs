@@ -35,7 +35,7 @@ use crate::{
     limits, messages,
     people::Doing,
     protocol::{BotLevel, Fork, Phase, Replay, Taker as TakerInfo},
-    store::Opening,
+    store::{Given, Opening},
 };
 
 /// How many replays an address may be taking at once.
@@ -299,25 +299,26 @@ async fn play_on(
     if !identity.may(house, Doing::Open) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }
-    if fork.n as usize > file.entries.len() {
-        return Err(unprocessable(messages::NO_MOMENT));
-    }
     if fork.seat >= file.seats {
         return Err(unprocessable(messages::NO_SEAT));
     }
-    let (begun, over) = on_blocking_pool(house, move || {
+    let begun = on_blocking_pool(house, move || {
         // The whole of it is good, not only its beginning.
         let mut begun = LogFile { outcome: None, ..file.verify()?.canonical };
+        if fork.n as usize > begun.entries.len() {
+            return Ok(None);
+        }
+        let given = Given { text: given_text(&begun.entries).into(), n: fork.n };
         begun.entries.truncate(fork.n as usize);
         let over = begun.verify()?.game.outcome().is_some();
-        Ok((begun, over))
+        Ok(Some((begun, given, over)))
     })
     .await?;
+    let (begun, given, over) = begun.ok_or(unprocessable(messages::NO_MOMENT))?;
     if over {
         return Err(unprocessable(messages::FORK_AT_THE_END));
     }
-    let (seed, given) = (begun.seed, Some(given_text(&begun.entries)));
-    let rules = Some(begun.rules);
+    let (seed, given, rules) = (begun.seed, Some(given), Some(begun.rules));
     let opening = Opening::new(begun.game, rules, &begun.options, begun.seats, identity.guest, true)?;
     let opening = Opening { seed, given, ..opening };
     let opened = seated(house, opening, Seat(fork.seat), fork.bots).await?;

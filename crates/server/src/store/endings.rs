@@ -3,7 +3,7 @@
 
 use sqlx::{Connection as _, Row as _, SqliteConnection, sqlite::SqliteRow};
 
-use super::{Key, Opening, Result, Row, Store, StoreError, UnixMillis, opening, writer::Job};
+use super::{Key, Opening, Result, Row, Store, StoreError, UnixMillis, kept, opening, openings, writer::Job};
 use crate::{
     people::Guest,
     protocol::{BotLevel, Verdict},
@@ -106,10 +106,10 @@ impl Store {
 
     /// Finished tables of a guest whose end is not on record yet.
     pub(crate) async fn unrecorded(&self, guest: Guest, limit: u32) -> Result<Vec<(Key, Opening)>> {
-        let rows = sqlx::query(
-            "SELECT tables.* FROM sitters JOIN tables ON tables.key = sitters.table_key \
-             WHERE sitters.guest = ? AND tables.finished = 1 AND tables.ended IS NULL LIMIT ?",
-        )
+        let rows = sqlx::query(openings!(
+            "JOIN sitters ON sitters.table_key = tables.key \
+             WHERE sitters.guest = ? AND tables.finished = 1 AND tables.ended IS NULL LIMIT ?"
+        ))
         .bind(guest.to_string())
         .bind(limit)
         .fetch_all(&self.readers)
@@ -175,7 +175,7 @@ impl Store {
         let rows = sqlx::query(
             "SELECT tables.key, tables.game, endings.result, endings.score \
              FROM endings JOIN tables ON tables.key = endings.table_key \
-             WHERE endings.guest = ? AND tables.given IS NULL ORDER BY tables.ended, tables.key, endings.seat",
+             WHERE endings.guest = ? AND tables.given_key IS NULL ORDER BY tables.ended, tables.key, endings.seat",
         )
         .bind(guest.to_string())
         .fetch_all(&self.readers)
@@ -305,6 +305,11 @@ pub(super) async fn rewrite(
         .bind(guest.to_string())
         .execute(&mut *all)
         .await?;
+    sqlx::query("UPDATE tables SET rewrites = rewrites + 1 WHERE key = ?")
+        .bind(key.0)
+        .execute(&mut *all)
+        .await?;
+    kept::forget(&mut all, key).await?;
     Ok(all.commit().await?)
 }
 

@@ -12,6 +12,7 @@ use super::{
     Key, Named, Opening, Result, Row, StoreError, UnixMillis,
     endings::{self, Ending},
     health::Health,
+    kept::{self, Kept},
 };
 use crate::people::Guest;
 
@@ -81,6 +82,8 @@ pub(super) enum Job {
         key: Key,
         done: Done<()>,
     },
+    /// Nobody waits for it.
+    Keep(Box<Kept>),
     Secret {
         name: &'static str,
         offered: Vec<u8>,
@@ -268,6 +271,7 @@ async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
         Job::Forget { key, done } => {
             answer(health, done, forget(connection, key).await);
         }
+        Job::Keep(table) => health.note(&kept::keep(connection, &table).await),
         Job::Secret { name, offered, done } => {
             answer(health, done, secret(connection, name, &offered).await);
         }
@@ -304,9 +308,10 @@ async fn open(
     named: &[Named],
 ) -> Result<Key> {
     let mut all = connection.begin().await?;
+    let given = kept::give(&mut all, opening).await?;
     let inserted = sqlx::query(
-        "INSERT INTO tables (id, game, rules, seats, options, seed, host, private, name, opened, given) \
-         VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO tables (id, game, rules, seats, options, seed, host, private, name, opened, given_key, given_n) \
+         VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
     )
     .bind(&opening.id)
     .bind(&opening.game)
@@ -318,7 +323,8 @@ async fn open(
     .bind(opening.private)
     .bind(&opening.name)
     .bind(opening.opened.0)
-    .bind(&opening.given)
+    .bind(given)
+    .bind(opening.given.as_ref().map(|given| given.n))
     .execute(&mut *all)
     .await?;
     let key = inserted.last_insert_rowid();
@@ -341,6 +347,15 @@ async fn open(
 
 async fn forget(connection: &mut SqliteConnection, key: Key) -> Result<()> {
     let mut all = connection.begin().await?;
+    kept::forget(&mut all, key).await?;
+    // What it began with goes with the last table that does.
+    sqlx::query(
+        "DELETE FROM givens WHERE key = (SELECT given_key FROM tables WHERE key = ?1) AND NOT EXISTS \
+         (SELECT 1 FROM tables WHERE given_key = givens.key AND tables.key != ?1)",
+    )
+    .bind(key.0)
+    .execute(&mut *all)
+    .await?;
     for forget in [
         "DELETE FROM log WHERE table_key = ?",
         "DELETE FROM sitters WHERE table_key = ?",

@@ -115,8 +115,15 @@ impl House {
 
     /// Closes and opens on the same database, at another address.
     pub(crate) async fn reopen(&mut self) {
+        self.reopen_with(|_| {}).await;
+    }
+
+    /// The same, not quite as usual.
+    pub(crate) async fn reopen_with(&mut self, change: impl FnOnce(&mut Config)) {
         self.close().await;
-        let open = server::serve(config(&self.database())).await.expect("it opens again");
+        let mut config = config(&self.database());
+        change(&mut config);
+        let open = server::serve(config).await.expect("it opens again");
         self.address = open.address();
         self.open = Some(open);
     }

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use crate::common::{House, config, two_at_a_table};
+use catalogue::LogFile;
 use serde_json::json;
 use server::Config;
+use table::{Chance, GameEntry, Millis, Seed};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -186,14 +188,29 @@ async fn behind_a_proxy_the_address_is_the_one_it_tells() {
     assert_eq!(statuses, [429, 429, 201]);
 }
 
-/// A game in which nothing happens, at length.
+/// A long game in which all play at random at the same instant: a replay of it is some megabytes.
 fn long_log() -> String {
-    let seed = "0700000000000000000000000000000000000000000000000000000000000000";
-    let commitment = seed.parse::<table::Seed>().expect("a seed").commitment();
-    let head = format!(
-        "quintette log 1\ngame: thin-ice\nseats: 6\noptions: {{}}\nseed: {seed}\ncommitment: {commitment}\n\n"
-    );
-    head + &"clock@0\n".repeat(1000)
+    let (seats, seed) = (2, Seed::from(7));
+    let mut game = catalogue::open_newest("quicksand", "{}", seats, seed).expect("it opens");
+    let (mut chance, mut entries) = (Chance::new(seed), Vec::new());
+    while entries.len() < 2_000 {
+        let seat = game.awaited().first().expect("time does not pass");
+        let action = chance.pick(&game.actions(seat)).expect("an awaited seat has actions").clone();
+        game.play(seat, &action, Millis::ZERO).expect("it is listed");
+        entries.push(GameEntry::act(seat, action, Millis::ZERO));
+    }
+    let file = LogFile {
+        game: "quicksand".to_owned(),
+        rules: game.rules(),
+        seats,
+        options: "{}".to_owned(),
+        seed,
+        commitment: seed.commitment(),
+        names: Vec::new(),
+        entries,
+        outcome: game.outcome().cloned(),
+    };
+    file.write()
 }
 
 #[tokio::test]
@@ -217,4 +234,26 @@ async fn an_address_holds_so_many_replays_that_it_does_not_read() {
     // Whoever takes theirs may have the next.
     assert!(heard(unread.remove(0)).await.len() > 1_000_000);
     assert!(heard(begin(&house, &request).await).await.starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test]
+async fn a_house_without_room_opens_no_tables_and_says_so_but_goes_on_with_those_it_has() {
+    let mut house = House::open().await;
+    let (table, (mut ada, _), _) = two_at_a_table(&house).await;
+    assert_eq!(ada.get("/healthz").await.body, "ok\n");
+    house.reopen_with(|config| config.space.most = 1).await;
+    ada.address = house.address;
+    let refused = ada.post("/api/tables", &json!({ "game": "pyramids" })).await;
+    assert_eq!(refused.status, 507, "{}", refused.body);
+    let message = refused.json()["message"].clone();
+    assert!(message["en"].as_str().is_some_and(|said| said.contains("no room")), "{message}");
+    assert!(message["fr"].as_str().is_some_and(|said| said.contains("place")), "{message}");
+    let health = ada.get("/healthz").await;
+    assert_eq!(health.status, 200, "what is open is served");
+    assert!(health.body.starts_with("ok, but no new tables: the file has"), "{}", health.body);
+    ada.joins(&table, 0).await.plays(0, "S@a1").await;
+    house.reopen_with(|config| config.space.free = u64::MAX).await;
+    ada.address = house.address;
+    assert!(ada.get("/healthz").await.body.contains("--free-disk"), "whatever limits it is named");
+    assert_eq!(ada.post("/api/tables", &json!({ "game": "pyramids" })).await.status, 507);
 }

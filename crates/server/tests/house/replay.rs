@@ -302,3 +302,68 @@ async fn sand_goes_on_from_the_moment_and_a_fork_wins_no_level() {
     );
     assert_eq!(ada.get("/api/me/levels/quicksand").await.json(), json!([]));
 }
+
+#[tokio::test]
+async fn tables_that_play_on_from_one_game_share_what_they_were_given_until_the_last_is_forgotten() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let id = finished(&mut ada, &pyramids()).await;
+    let mut forks = Vec::new();
+    for n in [4, 8, 12] {
+        let fork = ada.post(&format!("/api/tables/{id}/fork"), &json!({ "n": n, "seat": 0 })).await;
+        assert_eq!(fork.status, 201, "{}", fork.body);
+        forks.push(fork.json()["id"].as_str().expect("an id").to_owned());
+    }
+    let lines = |text: &str| text.lines().filter(|line| line.contains('@')).count();
+    let whole = house.rows("givens").await;
+    let file = LogFile::read(&ada.get(&format!("/api/tables/{id}/log")).await.body).expect("a log");
+    assert_eq!(lines(&whole), file.entries.len(), "once for all three: {whole}");
+    let opened = |fork: &String, days: i64| {
+        let earlier = days * 86_400_000;
+        format!(
+            "UPDATE tables SET opened = opened - {earlier} WHERE id = '{fork}'; UPDATE log SET wall = wall - {earlier} \
+             WHERE table_key = (SELECT key FROM tables WHERE id = '{fork}')"
+        )
+    };
+    for fork in &forks[..2] {
+        house.sql(&opened(fork, 40)).await;
+    }
+    house.tidy().await;
+    assert_eq!(lines(&house.rows("givens").await), file.entries.len(), "one of them is still there");
+    house.reopen().await;
+    ada.address = house.address;
+    let mut a = ada.joins(&forks[2], 0).await;
+    a.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
+    let n = a.does(json!({ "op": "start" })).await;
+    a.reaches(n).await;
+    let steps = a.frame["steps"].as_array().expect("steps");
+    assert_eq!(steps.last().expect("a start")["given"].as_array().map(Vec::len), Some(12));
+    a.leave().await;
+    house.close().await;
+    house.sql(&opened(&forks[2], 40)).await;
+    house.reopen().await;
+    assert_eq!(house.rows("givens").await, "", "nobody needs it any more");
+}
+
+#[tokio::test]
+async fn a_file_of_lines_that_do_nothing_is_a_replay_of_one_moment() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let seed = Seed::from(7);
+    let file = LogFile {
+        game: "thin-ice".to_owned(),
+        rules: catalogue::open_newest("thin-ice", "{}", 6, seed).expect("it opens").rules(),
+        seats: 6,
+        options: "{}".to_owned(),
+        seed,
+        commitment: seed.commitment(),
+        names: Vec::new(),
+        entries: vec![table::GameEntry::tick(Millis::ZERO); 9_200],
+        outcome: None,
+    };
+    let answer = brings(&mut ada, "/api/replay?eyes=0", &file.write()).await;
+    assert_eq!(moments(&answer).len(), 1);
+    assert!(answer.body.len() < 100_000, "{}", answer.body.len());
+    let fork = brings(&mut ada, "/api/replay/fork?n=9000&seat=0", &file.write()).await;
+    assert_eq!(sorry(&fork).0, 422, "there is no such moment");
+}
