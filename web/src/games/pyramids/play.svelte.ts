@@ -207,6 +207,24 @@ export class PyramidsPlay implements Play {
       await this.#ask(placement(size, CELLS.find((cell) => !this.pyramid(cell)) ?? this.focus), this.focus);
   }
 
+  /** A pointer takes a pyramid out of the reserve. False: it may not. */
+  lift(size: Size): boolean {
+    if (this.sending || this.step !== "place-or-jump" || this.placements[size].size === 0) return false;
+    this.scene.hurry();
+    this.pick = { kind: "size", size };
+    return true;
+  }
+
+  /** It lets go of it over a cell, or beside the board: then it goes back. */
+  async put(cell: Cell | null): Promise<void> {
+    this.hover = null;
+    if (this.pick?.kind !== "size") return;
+    if (cell && !this.pyramid(cell)) return this.#chooseForSize(this.pick.size, cell);
+    const { size } = this.pick;
+    this.pick = null;
+    if (cell) await this.#ask(placement(size, cell), cell);
+  }
+
   /** The jump as it stands, or a whole one from the list. */
   async finish(path: Path | null = this.path): Promise<void> {
     if (!path || path.length < 2 || this.sending) return;

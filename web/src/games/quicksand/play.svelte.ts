@@ -150,6 +150,23 @@ export class QuicksandPlay implements Play {
     await this.#ask(meant, `card-${place}`);
   }
 
+  /** A pointer takes a card out of my hand. False: there is none, or it may not. */
+  lift(place: number): boolean {
+    const held = this.hand?.places.find((one) => one.place === place);
+    if (!held?.held || this.sending || this.#table.outcome) return false;
+    this.pointed = place;
+    this.chosen = held.card === "joker" && this.mayPlay ? place : null;
+    return true;
+  }
+
+  /** It lets go of it over the sand, or over a timer that a joker is meant for. */
+  async put(place: number, timer: string | null): Promise<void> {
+    this.pointed = null;
+    if (this.chosen === place) {
+      if (timer) await this.target(timer);
+    } else await this.card(place);
+  }
+
   /** A timer: what the joker is for. Without a chosen joker, one of mine is meant. */
   async target(name: string): Promise<void> {
     if (this.sending || this.#table.outcome || this.#table.seat === null) return;
