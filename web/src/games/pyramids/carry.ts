@@ -23,6 +23,6 @@ export function fromReserve(play: PyramidsPlay): (source: HTMLElement) => () => 
     over: (below) => (play.hover = cellOf(below)),
     put: (below) => void play.put(cellOf(below)),
     back: () => void play.put(null),
-    picture: () => document.querySelector(`.size[data-size=${size}] .picture`),
+    picture: () => document.querySelector(`button[data-size=${size}] .picture`),
   });
 }

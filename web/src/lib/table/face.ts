@@ -130,6 +130,8 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   Board: Component<{ table: TableState<V, E>; play: P }>;
   /** "What I may do now": sentences with buttons. */
   Choices: Component<{ table: TableState<V, E>; play: P }>;
+  /** While somebody else plays: a move chosen ahead, where the rules have no secrets in it. */
+  Ahead?: Component<{ table: TableState<V, E>; play: P }>;
   /** Whether the choices stay while it is somebody else's turn: a hand of cards is always in sight. */
   always?: boolean;
   /** What I hold: shown to a seated player under the choices, whether or not it is their turn. */
