@@ -42,6 +42,8 @@ export interface SeatPerson {
   face?: { name: string; mood: number; manner: Bilingual | null };
   /** What stands under the name instead of whether they are here. */
   note?: string;
+  /** A bot that has not begun to think: many want to at this house. */
+  queued?: boolean;
 }
 
 /** The table as this browser sees it. Every field is reactive. */
