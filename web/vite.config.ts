@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 // While developing the client, `npm run dev` talks to a server started by hand (`quintette serve`).
@@ -31,10 +31,10 @@ function nameTheBuild(): Plugin {
 
         const page = bundle["index.html"];
         if (page?.type === "asset")
-          page.source = String(page.source).replace(
-            `name="build" content=""`,
-            `name="build" content="${version}"`,
-          );
+          page.source = String(page.source)
+            .replace(`name="build" content=""`, `name="build" content="${version}"`)
+            .replace(`{"__PARTS__":[]}`, JSON.stringify(partsOfPages(bundle)))
+            .replace("</title>", `</title>${fontsFirst(bundle)}`);
         const worker = bundle[WORKER];
         if (worker?.type === "chunk") {
           const built = Object.keys(bundle).filter((name) => name !== WORKER);
@@ -47,6 +47,35 @@ function nameTheBuild(): Plugin {
       },
     },
   };
+}
+
+/** Fonts are known only once the style sheet is read; a page that asks for them at once does not change its letters. */
+function fontsFirst(bundle: Rolldown.OutputBundle): string {
+  const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
+  const link = (name: string) =>
+    `\n    <link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin />`;
+  return fonts.map(link).join("");
+}
+
+/** What each page loads besides the first script, by the first word of its path. */
+function partsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const PAGES = { table: "Table", replay: "Replay", rules: "Rules", me: "Me", learn: "Lesson" };
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const known = new Set(chunks.find((chunk) => chunk.isEntry && chunk.name === "index")?.imports);
+  const needs = (name: string, found: Set<string>): Set<string> => {
+    if (found.has(name) || known.has(name)) return found;
+    found.add(name);
+    for (const next of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) needs(next, found);
+    return found;
+  };
+  return Object.fromEntries(
+    Object.entries(PAGES).map(([path, page]) => {
+      const chunk = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/pages/${page}.svelte`));
+      const index = chunks.find((chunk) => chunk.isEntry && chunk.name === "index");
+      const all = [...(chunk ? needs(chunk.fileName, new Set()) : [])];
+      return [path, all.filter((name) => name !== index?.fileName).map((name) => `/${name}`)];
+    }),
+  );
 }
 
 export default defineConfig({

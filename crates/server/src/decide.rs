@@ -7,6 +7,7 @@ mod absent;
 mod act;
 mod agree;
 mod due;
+mod options;
 mod rematch;
 mod seats;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod undo;
 use std::time::Duration;
 
 use bots::Level;
+use catalogue::Trouble;
 use table::{Millis, Refusal, Seat, Words};
 use tokio::time::Instant;
 
@@ -82,6 +84,15 @@ impl From<Refusal> for Declined {
     }
 }
 
+impl From<Trouble> for Declined {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Refused(refusal) => Self::Refused(refusal),
+            other => Self::Sorry(other.words()),
+        }
+    }
+}
+
 impl From<Words> for Declined {
     fn from(words: Words) -> Self {
         Self::Sorry(words)
@@ -128,6 +139,7 @@ pub(crate) fn decide(
         Request::Dismiss { seat, .. } => seats::dismiss(scene, guest, *seat),
         Request::Remove { seat, .. } => seats::remove(scene, guest, *seat),
         Request::Swap { seat, with, .. } => seats::swap(scene, guest, *seat, *with),
+        Request::Options { options, .. } => return options::change(scene, guest, options),
         Request::Start { .. } => seats::start(scene, guest),
         Request::Vote { seat, .. } => absent::vote(scene, guest, *seat),
         Request::Answer { yes, .. } => agree::answer(scene, guest, *yes),

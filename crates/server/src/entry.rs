@@ -45,6 +45,11 @@ pub(crate) enum TableEntry {
         #[serde(default = "first_stand_in")]
         bot: Level,
     },
+    /// Before the game somebody chose other options: these, in full.
+    Options {
+        guest: Guest,
+        options: String,
+    },
     Start,
     /// What the game's own log knows: a seat acts, or time passes.
     #[serde(skip)]
@@ -170,6 +175,7 @@ mod tests {
             TableEntry::Remove { guest, bot: Level::Learner },
             TableEntry::StandIn { seat, bot: Level::Learner },
             TableEntry::Ask { guest, question: Question::Swap { seat, with: Seat(0) } },
+            TableEntry::Options { guest, options: r#"{"rounds":3}"#.into() },
             TableEntry::Agree { guest },
             TableEntry::Silence { quiet: true },
             TableEntry::Drop,

@@ -100,7 +100,10 @@ pub(crate) enum FoldError {
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) key: Key,
+    /// With the options that stand now.
     pub(crate) opening: Arc<Opening>,
+    /// Who has changed them.
+    pub(crate) options_by: Option<Guest>,
     /// The number of the newest entry.
     pub(crate) n: u64,
     /// The number of the newest entry that changed the game.
@@ -141,6 +144,7 @@ impl Table {
             game_n: 0,
             chairs: Chairs::new(opening.seats),
             opening,
+            options_by: None,
             game: None,
             played: Played::default(),
             ended: None,
@@ -245,6 +249,14 @@ impl Table {
                 self.votes.clear(seat);
                 change.info_changed = true;
             }
+            TableEntry::Options { guest, options } => {
+                if self.game.is_some() {
+                    return Err(FoldError::Misplaced);
+                }
+                self.opening = Arc::new(Opening { options, ..Opening::clone(&self.opening) });
+                self.options_by = Some(guest);
+                change.info_changed = true;
+            }
             TableEntry::Rematch { table, by } => {
                 self.next = Some((table, by));
                 change.info_changed = true;
@@ -343,6 +355,9 @@ impl Table {
         let host = if self.opening.host == guest { instead } else { self.opening.host };
         let rewrites = self.opening.rewrites + 1;
         self.opening = Arc::new(Opening { host, rewrites, ..(*self.opening).clone() });
+        if self.options_by == Some(guest) {
+            self.options_by = Some(instead);
+        }
         self.chairs.replace(guest, instead);
         self.removed.iter_mut().filter(|removed| **removed == guest).for_each(|removed| *removed = instead);
         if self.asking.as_ref().is_some_and(|asking| asking.asker == guest) {

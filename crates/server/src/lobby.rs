@@ -16,7 +16,7 @@ use crate::{
     frames::Names,
     people::Guest,
     protocol::{self, LobbyTable, Phase, Taker as TakerInfo},
-    store::{Key, Listed, Opening, StoreError},
+    store::{Key, Listed, Opening, StoreError, raw_options},
 };
 
 /// How many tables the lobby shows.
@@ -65,7 +65,7 @@ impl Summary {
         };
         Self {
             key,
-            options: opening.raw_options(),
+            options: raw_options(&stands.options),
             host: name(&opening.host),
             phase: stands.phase,
             seats: stands.chairs.iter().map(|(_, chair)| taker(chair.holder)).collect(),

@@ -128,6 +128,10 @@ pub(crate) const NOT_AT_THIS_TABLE: Words = Words::fixed(
     "Only people with a seat, and the one who opened the table, may do this.",
     "Seules les personnes assises et celle qui a ouvert la table peuvent le faire.",
 );
+pub(crate) const OPTIONS_GIVEN: Words = Words::fixed(
+    "This table plays on from a moment of another game, with that game’s options.",
+    "Cette table reprend une autre partie à un moment donné, avec les options de celle-ci.",
+);
 pub(crate) const ALREADY_STARTED: Words =
     Words::fixed("The game has already begun.", "La partie a déjà commencé.");
 pub(crate) const NOT_STARTED: Words =

@@ -50,6 +50,12 @@ pub enum Request {
     Swap { id: u32, seat: Seat, with: Seat },
     /// The host asks the person on this seat to leave. During a game a bot plays on.
     Remove { id: u32, seat: Seat },
+    /// Before the game the host chooses other options: all of them; what is left out is as usual.
+    Options {
+        id: u32,
+        #[ts(type = "Record<string, unknown>")]
+        options: Map<String, Value>,
+    },
     /// Begin, once every seat is taken.
     Start { id: u32 },
     /// Let a bot play for the person of this seat, who stays away; done once all people who are here want it.
@@ -86,6 +92,7 @@ impl Request {
             | Self::Dismiss { id, .. }
             | Self::Swap { id, .. }
             | Self::Remove { id, .. }
+            | Self::Options { id, .. }
             | Self::Start { id }
             | Self::Vote { id, .. }
             | Self::Undo { id, .. }
@@ -241,6 +248,8 @@ pub struct TableInfo {
     pub name: String,
     #[ts(type = "Record<string, unknown>")]
     pub options: Box<RawValue>,
+    /// Who has changed them since the table was opened; empty if they have no name.
+    pub options_by: Option<String>,
     /// Known by its link only, and not in the lobby.
     pub private: bool,
     pub phase: Phase,

@@ -49,7 +49,8 @@ pub(crate) fn ending(table: &Table) -> Option<Ending> {
         verdict: verdict(outcome, seat, table.opening.seats, game.together()),
         score: outcome.scores.get(seat.index()).copied(),
     });
-    Some(Ending { at, moves: table.played.moves(), seats: seats.collect() })
+    let (moves, options) = (table.played.moves(), table.opening.options.clone());
+    Some(Ending { at, moves, options, seats: seats.collect() })
 }
 
 /// What a guest takes from a game, of which they may have held several seats on one screen.
@@ -146,7 +147,7 @@ async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError>
             continue; // They got up before it began.
         }
         running.push(MyGame {
-            options: opening.raw_options(),
+            options: raw_options(&stands.options),
             id: opening.id,
             game: opening.game,
             name: opening.name,
@@ -163,7 +164,7 @@ async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError>
 }
 
 fn past_game(guest: Guest, past: PastGame) -> MyGame {
-    let PastGame { id, game, name, options, ending, names } = past;
+    let PastGame { id, game, name, ending, names } = past;
     let (mut mine, mut others) = (Vec::new(), Vec::new());
     for (SeatEnding { sat, verdict, score }, name) in ending.seats.into_iter().zip(names) {
         match sat {
@@ -177,7 +178,7 @@ fn past_game(guest: Guest, past: PastGame) -> MyGame {
         id,
         game,
         name,
-        options: raw_options(&options),
+        options: raw_options(&ending.options),
         phase: Phase::Over,
         my_turn: false,
         others,

@@ -1,6 +1,7 @@
 /** Whom the table waits for, in one sentence. */
 import type { TableState, WordsContext } from "../lib/table/face";
 import { frame, listed } from "../lib/words/shell";
+import { together } from "../lib/words/table";
 
 export function waiting(
   table: Pick<TableState, "awaited" | "people" | "meanwhile">,
@@ -12,5 +13,7 @@ export function waiting(
   const say = frame(words.language);
   if (table.awaited.length > 1) return say.wait(listed(table.awaited.map(words.name), words.language));
   const name = words.name(first);
-  return table.people[first]?.kind === "bot" ? say.thinking(name) : say.wait(name);
+  const who = table.people[first];
+  if (who?.queued) return together(words.language).waitsToThink(name);
+  return who?.kind === "bot" ? say.thinking(name) : say.wait(name);
 }

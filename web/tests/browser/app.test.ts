@@ -1,7 +1,7 @@
 /** As an app on one's own device: quick to come, installable, and of use without a network. */
 import { expect, test } from "vitest";
 import { evening } from "./evening";
-import { finished } from "./line";
+import { finished, opensTable } from "./line";
 import type { Person } from "./people";
 
 /** The most compressed script that a first visit to the home page may load. */
@@ -152,4 +152,28 @@ test("without a network the games watched on this device are found and open; not
   await ada.goes("/me");
   await ada.page.getByTestId("my-game").waitFor();
   expect([ada.complaints, zoe.complaints]).toEqual([[], []]);
+});
+
+test("a table's page asks for what it needs before its script has come, and for nothing twice", async () => {
+  const person = await tonight.guest("Ada");
+  const table = await opensTable(person, { game: "pyramids", private: true });
+  await person.goes(`/table/${table}`);
+  await person.page.locator("#gathering").waitFor();
+  const asked = await person.page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).map(
+      ({ name, startTime, responseEnd }) => ({ path: new URL(name).pathname, startTime, responseEnd }),
+    ),
+  );
+  const script = asked.find(({ path }) => /^\/assets\/index-.*\.js$/.test(path));
+  expect(script).toBeDefined();
+  for (const what of [
+    /^\/api\/me$/,
+    /^\/api\/games$/,
+    /^\/assets\/Table-.*\.js$/,
+    /^\/assets\/inter-.*\.woff2$/,
+  ]) {
+    const found = asked.filter(({ path }) => what.test(path));
+    expect(found.length, String(what)).toBe(1);
+    expect(found[0]?.startTime, String(what)).toBeLessThan(script?.responseEnd ?? 0);
+  }
 });

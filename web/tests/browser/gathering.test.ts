@@ -58,3 +58,24 @@ test("a table with nothing special says so", async () => {
   await opens(host, { game: "pyramids", private: true });
   await host.page.getByTestId("options").getByText("Avec les options habituelles.").waitFor();
 });
+
+test("the host changes the options before the start, and the others see who changed what", async () => {
+  const host = await tonight.guest("Inès", { language: "en" });
+  const guest = await tonight.guest("Noé", { language: "fr", phone: true });
+  const path = await opens(host, { game: "thin-ice", seats: 2, private: true });
+  await sits(guest, path, 1);
+  expect(await guest.page.getByRole("button", { name: "Changer les options" }).count()).toBe(0);
+  await host.page.getByRole("button", { name: "Change the options" }).click();
+  const dialog = host.page.getByRole("dialog", { name: "Change the options" });
+  await dialog.getByText("Advanced", { exact: true }).click();
+  await host.findsThePageAccessible();
+  await dialog.getByRole("button", { name: "Play with these" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await guest.page.getByText("Inès a changé\u202f: Mode.").waitFor();
+  expect(await guest.page.getByTestId("options").getByRole("definition").allTextContents()).toEqual([
+    "Avancé",
+  ]);
+  await guest.findsNothingCutOff();
+  await starts(host);
+  await guest.page.locator(".tiles button:visible").first().waitFor();
+});

@@ -148,6 +148,22 @@ test("a whole turn with the keyboard alone", async () => {
   expect(await moves(host.page).first().textContent()).toMatch(/large on [a-f][1-6] and turned D by 90°/);
 });
 
+test("a move chosen ahead while the other one plays is shown, can be taken back, and is played in its turn", async () => {
+  const [host, guest] = await sitDownTogether([{ language: "en" }, { language: "fr" }]);
+  const ahead = guest.page.getByTestId("ahead");
+  await ahead.getByRole("button", { name: "Posez une grande pyramide" }).click();
+  await guest.page.locator("[data-cell=e5]").click();
+  await ahead.getByText("Ensuite : une grande en e5").waitFor();
+  await ahead.getByRole("button", { name: "Annuler" }).click();
+  await ahead.getByRole("button", { name: "Posez une petite pyramide" }).click();
+  await guest.page.locator("[data-cell=e5]").click();
+  await ahead.getByText("Ensuite : une petite en e5").waitFor();
+
+  await takeTurn(host.page, "A");
+  await guest.page.getByRole("button", { name: "Dalle A" }).waitFor();
+  expect(await moves(host.page).last().textContent()).toMatch(/small on e5/);
+});
+
 test("one screen, two players: a hot seat goes round", async () => {
   const host = await tonight.guest("Ada");
   await openTable(host.page);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { waiting } from "../../src/frame/waiting";
 import { peopleAt } from "../../src/lib/table/people";
 
 const person = (name: string, mine = false) => ({
@@ -25,6 +26,15 @@ describe("the people at a table", () => {
     const [left, plain] = peopleAt([{ ...bot, left_by: "Ada" }, bot]);
     expect(left?.note).toBe("bot, for Ada");
     expect(plain?.note).toBeUndefined();
+  });
+
+  it("who are bots say when they wait for their turn to think, and the table says whom it waits for", () => {
+    const people = peopleAt([person("Ada", true), bot], "pyramids", [1]);
+    expect(people[1]?.note).toBe("waits to think");
+    const words = { language: "fr" as const, seat: 0, name: () => "Galet", isMe: () => false };
+    expect(waiting({ awaited: [1], people, meanwhile: null }, words)).toBe(
+      "Galet attend son tour de réfléchir\u202f: beaucoup de bots jouent ici.",
+    );
   });
 
   it("are mine exactly where the server says so", () => {

@@ -272,3 +272,47 @@ fn what_a_log_makes_is_what_its_entries_made() {
     let again = setting.table.played.game_after(&setting.table.opening, u64::MAX).expect("it folds");
     assert_eq!(again.state(), setting.table.game.as_ref().expect("a game").state());
 }
+
+fn options(value: serde_json::Value) -> Request {
+    let serde_json::Value::Object(options) = value else { panic!("options are an object") };
+    Request::Options { id: 1, options }
+}
+
+#[test]
+fn before_the_game_the_host_alone_changes_the_options() {
+    let mut setting = Setting::gathering("pyramids");
+    let three = options(serde_json::json!({ "rounds": 3 }));
+    assert_eq!(setting.decide(BEA, &three).unwrap_err(), messages::NOT_THE_HOST.into());
+    let Ok(Decision::Append(entry)) = setting.decide(ADA, &three) else { panic!("the host may") };
+    setting.log(entry);
+    assert!(setting.table.opening.options.contains("\"rounds\":3"), "{}", setting.table.opening.options);
+    assert_eq!(setting.table.options_by, Some(ADA));
+    assert!(matches!(setting.decide(ADA, &three), Ok(Decision::Done)), "they are so already");
+    setting.log(TableEntry::Start);
+    let one = options(serde_json::json!({}));
+    assert_eq!(setting.decide(ADA, &one).unwrap_err(), messages::ALREADY_STARTED.into());
+}
+
+#[test]
+fn options_that_the_rules_do_not_allow_are_refused_before_the_start() {
+    let setting = Setting::gathering("pyramids");
+    for bad in [serde_json::json!({ "rounds": 0 }), serde_json::json!({ "dice": true })] {
+        assert!(setting.decide(ADA, &options(bad.clone())).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn the_options_of_a_game_that_goes_on_stand_fast() {
+    let mut setting = Setting::playing("pyramids");
+    let entry = TableEntry::Options { guest: ADA, options: "{}".to_owned() };
+    assert!(setting.table.apply(entry, UnixMillis(0)).is_err());
+}
+
+#[test]
+fn a_table_that_plays_on_from_another_keeps_its_options() {
+    let mut setting = Setting::gathering("pyramids");
+    let given = Some("0@0 S@a1".to_owned());
+    setting.table.opening = Arc::new(Opening { given, ..Opening::clone(&setting.table.opening) });
+    let three = options(serde_json::json!({ "rounds": 3 }));
+    assert_eq!(setting.decide(ADA, &three).unwrap_err(), messages::OPTIONS_GIVEN.into());
+}

@@ -22,6 +22,8 @@ const LONG: u64 = 100;
 /// What lists say of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stands {
+    /// Those it is played with, which may be others than it was opened with.
+    pub(crate) options: String,
     pub(crate) phase: Phase,
     pub(crate) chairs: Chairs,
     pub(crate) moves: u32,
@@ -34,6 +36,9 @@ struct Snapshot {
     format: u32,
     n: u64,
     game_n: u64,
+    /// Those it is played with, which may be others than it was opened with, and who changed them.
+    options: String,
+    options_by: Option<Guest>,
     chairs: Chairs,
     /// The game's whole position, as JSON.
     game: Option<String>,
@@ -50,6 +55,7 @@ struct Snapshot {
 impl Table {
     pub(crate) fn stands(&self) -> Stands {
         Stands {
+            options: self.opening.options.clone(),
             phase: self.phase(),
             chairs: self.chairs.clone(),
             moves: self.played.moves(),
@@ -69,6 +75,8 @@ impl Table {
             format: FORMAT,
             n: self.n,
             game_n: self.game_n,
+            options: self.opening.options.clone(),
+            options_by: self.options_by,
             chairs: self.chairs.clone(),
             game: self.game.as_ref().map(|game| game.state()),
             ended: self.ended,
@@ -94,6 +102,11 @@ impl Table {
     ) -> Option<Self> {
         let kept: Snapshot =
             serde_json::from_str(snapshot).ok().filter(|kept: &Snapshot| kept.format == FORMAT)?;
+        let opening = if kept.options == opening.options {
+            opening
+        } else {
+            Arc::new(Opening { options: kept.options, ..Opening::clone(&opening) })
+        };
         let rows = rows.get(..usize::try_from(kept.n).ok()?)?;
         let game = match &kept.game {
             Some(state) => Some(catalogue::load(&opening.game, state).ok()?),
@@ -109,6 +122,7 @@ impl Table {
         Some(Self {
             n: kept.n,
             game_n: kept.game_n,
+            options_by: kept.options_by,
             chairs: kept.chairs,
             game,
             played,
@@ -199,6 +213,11 @@ mod tests {
         };
         for seat in Seat::all(opening.seats) {
             append(&mut table, TableEntry::Sit { seat, guest: guest(seat) });
+        }
+        if opening.game == "pyramids" {
+            let options = opening.options.replace("\"rounds\":1", "\"rounds\":3");
+            assert_ne!(options, opening.options);
+            append(&mut table, TableEntry::Options { guest: Guest(1), options });
         }
         append(&mut table, TableEntry::Start);
         for _ in 0..length {

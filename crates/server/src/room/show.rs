@@ -170,6 +170,7 @@ impl Room {
             game: opening.game.clone(),
             name: opening.name.clone(),
             options: opening.raw_options(),
+            options_by: table.options_by.map(|guest| self.name(guest)),
             private: opening.private,
             phase: table.phase(),
             seats: Seat::all(opening.seats).map(|seat| self.seat(seat, standing)).collect(),

@@ -14,6 +14,8 @@ use crate::{
 pub(crate) struct Ending {
     pub(crate) at: UnixMillis,
     pub(crate) moves: u32,
+    /// Those it was played with, which may be others than it was opened with.
+    pub(crate) options: String,
     /// In their order.
     pub(crate) seats: Vec<SeatEnding>,
 }
@@ -41,7 +43,6 @@ pub(crate) struct PastGame {
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) name: String,
-    pub(crate) options: String,
     pub(crate) ending: Ending,
     /// What the people are called now, in the order of the seats.
     pub(crate) names: Vec<String>,
@@ -150,13 +151,13 @@ impl Store {
                 let ending = Ending {
                     at: UnixMillis(row.try_get("ended")?),
                     moves: row.try_get("moves")?,
+                    options: row.try_get("options")?,
                     seats: Vec::new(),
                 };
                 games.push(PastGame {
                     id,
                     game: row.try_get("game")?,
                     name: row.try_get("name")?,
-                    options: row.try_get("options")?,
                     ending,
                     names: Vec::new(),
                 });
@@ -239,13 +240,15 @@ fn seat_ending(row: &SqliteRow) -> Result<SeatEnding> {
 
 pub(super) async fn note_ending(connection: &mut SqliteConnection, key: Key, ending: &Ending) -> Result<()> {
     let mut all = connection.begin().await?;
-    let noted =
-        sqlx::query("UPDATE tables SET finished = 1, ended = ?, moves = ? WHERE key = ? AND ended IS NULL")
-            .bind(ending.at.0)
-            .bind(ending.moves)
-            .bind(key.0)
-            .execute(&mut *all)
-            .await?;
+    let noted = sqlx::query(
+        "UPDATE tables SET finished = 1, ended = ?, moves = ?, options = ? WHERE key = ? AND ended IS NULL",
+    )
+    .bind(ending.at.0)
+    .bind(ending.moves)
+    .bind(&ending.options)
+    .bind(key.0)
+    .execute(&mut *all)
+    .await?;
     if noted.rows_affected() == 0 {
         return Ok(()); // It stands there already.
     }

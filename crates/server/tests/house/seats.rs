@@ -132,3 +132,29 @@ async fn during_a_game_a_bot_plays_on_for_whom_the_host_removes() {
     a.until(|frame| frame["awaited"] == json!([0]) && frame["n"].as_u64() > Some(n)).await;
     assert_eq!(a.ask(swap(0, 1)).await["op"], "error", "seats are changed before the game");
 }
+
+#[tokio::test]
+async fn the_host_changes_the_options_everybody_sees_it_and_a_new_house_knows_it() {
+    let mut house = House::open().await;
+    let (table, (mut ada, mut a), (_, mut b)) = gathering(&house).await;
+    assert_eq!(b.frame["table"]["options_by"], json!(null));
+    let advanced = json!({ "op": "options", "options": { "mode": "advanced" } });
+    assert_eq!(b.ask(advanced.clone()).await["op"], "error", "Bea is not the host");
+    let n = a.does(advanced).await;
+    b.reaches(n).await;
+    assert_eq!(b.frame["table"]["options"]["mode"], "advanced");
+    assert_eq!(b.frame["table"]["options_by"], "Ada");
+    let answer = a.ask(json!({ "op": "options", "options": { "mode": "upside-down" } })).await;
+    assert_eq!(answer["op"], "error", "{answer}");
+
+    house.reopen().await;
+    ada.address = house.address;
+    let mut a = ada.joins(&table, 0).await;
+    assert_eq!(a.frame["table"]["options"]["mode"], "advanced");
+    a.does(json!({ "op": "bot", "seat": 2, "level": "learner" })).await;
+    let n = a.does(json!({ "op": "start" })).await;
+    a.reaches(n).await;
+    assert_eq!(a.frame["eyes"][0]["view"]["stage"], "draft", "it is played with the new options");
+    let late = a.ask(json!({ "op": "options", "options": {} })).await;
+    assert_eq!(late["op"], "error", "{late}");
+}

@@ -1,4 +1,5 @@
 import type { Face } from "../../lib/table/face";
+import Ahead from "./Ahead.svelte";
 import Between from "./Between.svelte";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
@@ -12,6 +13,7 @@ const pyramids: Face<PyramidsView, PyramidsEvent, PyramidsPlay> = {
   open: (table) => new PyramidsPlay(table),
   Board,
   Choices,
+  Ahead,
   SeatDetails,
   phrases: (_, { language }) => PHRASES[language],
   Between,

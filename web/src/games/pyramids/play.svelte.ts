@@ -29,6 +29,7 @@ import {
   type Path,
 } from "./jumps";
 import { easeOut, prefersStillness, tween } from "./motion";
+import { Ahead } from "./ahead.svelte";
 import { jump, parse, placement, SIZES, turn } from "./notation";
 import { Scene, lastMove } from "./scene.svelte";
 import { Quarry } from "./stone/quarry.svelte";
@@ -57,6 +58,7 @@ export class PyramidsPlay implements Play {
   refused: { cell: Cell; count: number } = $state.raw({ cell: "a1", count: 0 });
   sending = $state(false);
 
+  readonly ahead = new Ahead();
   readonly scene = new Scene();
   readonly quarry = new Quarry();
   /** The seats' trays on the page: where captured pyramids fly to. */
@@ -175,6 +177,14 @@ export class PyramidsPlay implements Play {
     else if (pick?.kind === "size" && this.placements[pick.size].size === 0) this.pick = null;
     else if (pick?.kind === "cell" && !this.emptyCells.has(pick.cell)) this.pick = null;
     if (this.step !== "turn") this.letGo();
+    if (this.step === "place-or-jump" && !this.sending) this.#fulfil();
+  }
+
+  /** My turn has come: what I chose ahead is played, if it can be. */
+  #fulfil(): void {
+    const { wish } = this.ahead;
+    const action = this.ahead.fulfilled(this.placements, this.jumps);
+    if (action) void this.#send(action, wish?.kind === "place" ? wish.cell : null);
   }
 
   /** A click, a tap or Enter on a cell. */
@@ -183,7 +193,7 @@ export class PyramidsPlay implements Play {
     this.scene.hurry();
     this.focus = cell;
     if (this.step === "turn") return this.take(coasterOf(cell));
-    if (this.step === "wait") return this.#askOutOfTurn(cell);
+    if (this.step === "wait") return this.#choosesAhead(cell) ? undefined : this.#askOutOfTurn(cell);
     if (this.pick?.kind === "jump") return this.#chooseInJump(this.pick.path, cell);
     if (this.pick?.kind === "size") return this.#chooseForSize(this.pick.size, cell);
     if (this.isMine(cell)) {
@@ -198,6 +208,7 @@ export class PyramidsPlay implements Play {
 
   /** A size from the reserve: to place on the chosen cell, or on the next one that is clicked. */
   async chooseSize(size: Size): Promise<void> {
+    if (this.step === "wait" && this.ahead.open) return this.ahead.take(size);
     if (this.sending || this.step !== "place-or-jump") return;
     this.scene.hurry();
     if (this.pick?.kind === "cell") return this.#send(placement(size, this.pick.cell), this.pick.cell);
@@ -205,6 +216,33 @@ export class PyramidsPlay implements Play {
     else if (this.placements[size].size > 0) this.pick = { kind: "size", size };
     else
       await this.#ask(placement(size, CELLS.find((cell) => !this.pyramid(cell)) ?? this.focus), this.focus);
+  }
+
+  /** A pointer takes a pyramid out of the reserve. False: it may not. */
+  lift(size: Size): boolean {
+    if (this.step === "wait" && this.ahead.open) {
+      this.ahead.cancel();
+      this.ahead.take(size);
+      return true;
+    }
+    if (this.sending || this.step !== "place-or-jump" || this.placements[size].size === 0) return false;
+    this.scene.hurry();
+    this.pick = { kind: "size", size };
+    return true;
+  }
+
+  /** It lets go of it over a cell, or beside the board: then it goes back. */
+  async put(cell: Cell | null): Promise<void> {
+    this.hover = null;
+    if (this.step === "wait") {
+      if (!cell || !this.#choosesAhead(cell)) this.ahead.cancel();
+      return;
+    }
+    if (this.pick?.kind !== "size") return;
+    if (cell && !this.pyramid(cell)) return this.#chooseForSize(this.pick.size, cell);
+    const { size } = this.pick;
+    this.pick = null;
+    if (cell) await this.#ask(placement(size, cell), cell);
   }
 
   /** The jump as it stands, or a whole one from the list. */
@@ -217,7 +255,8 @@ export class PyramidsPlay implements Play {
   /** One step back: a hop, then the pick itself; a coaster back to where it lay. */
   back(): void {
     if (this.sending) return;
-    if (this.coaster) this.letGo();
+    if (this.step === "wait") this.ahead.cancel();
+    else if (this.coaster) this.letGo();
     else if (this.pick?.kind === "jump" && this.pick.path.length > 1)
       this.pick = { kind: "jump", path: this.pick.path.slice(0, -1) };
     else this.pick = null;
@@ -308,6 +347,11 @@ export class PyramidsPlay implements Play {
       return;
     }
     await this.#ask(placement(size, cell), cell);
+  }
+
+  #choosesAhead(cell: Cell): boolean {
+    const holds = this.isMine(cell) ? "mine" : this.pyramid(cell) ? "theirs" : "nothing";
+    return this.ahead.open && this.ahead.choose(cell, holds);
   }
 
   async #askOutOfTurn(cell: Cell): Promise<void> {

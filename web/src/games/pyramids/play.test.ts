@@ -22,7 +22,7 @@ function desk(pieces: Record<string, Pyramid>, actions: string[], seat: number |
     goal: 15,
   };
   const { table, ...said } = deskWith<PyramidsView, never>(view, actions, { seat, refusal: REFUSAL });
-  return { play: new PyramidsPlay(table), ...said };
+  return { play: new PyramidsPlay(table), table, ...said };
 }
 
 const mine = (size: Pyramid["size"]): Pyramid => ({ owner: 0, size });
@@ -162,5 +162,58 @@ describe("out of turn", () => {
     const { play, asked } = desk({ a3: mine("large") }, [], null);
     await play.choose("a3");
     expect(asked).toEqual([]);
+  });
+});
+
+describe("a move chosen ahead", () => {
+  /** It is the other one's turn; `comes` is what is offered when mine comes. */
+  function waits(pieces: Record<string, Pyramid>) {
+    const { play, played, asked, table } = desk(pieces, []);
+    play.ahead.open = true;
+    const comes = (actions: string[]) => {
+      Object.assign(table, { actions });
+      play.settle();
+    };
+    return { play, played, asked, comes };
+  }
+
+  it("is played as soon as it is offered, once", async () => {
+    const { play, played, comes } = waits({});
+    await play.chooseSize("large");
+    await play.choose("c3");
+    expect(play.ahead.cells).toEqual(["c3"]);
+    comes(["S@c3", "L@c3"]);
+    comes(["S@c3", "L@c3"]);
+    expect(played).toEqual(["L@c3"]);
+  });
+  it("may be a jump, where one way leads there", async () => {
+    const { play, played, comes } = waits({ a1: mine("small") });
+    await play.choose("a1");
+    await play.choose("a3");
+    comes(["S@b1", "a1xa3", "a1xa3xa5"]);
+    expect(played).toEqual(["a1xa3"]);
+  });
+  it("is forgotten, and said to be, where it can no longer be played", async () => {
+    const { play, played, comes } = waits({});
+    await play.chooseSize("small");
+    await play.choose("c3");
+    comes(["S@a1"]);
+    expect(played).toEqual([]);
+    expect(play.ahead.gone).toBe(true);
+    expect(play.ahead.wish).toBeNull();
+  });
+  it("is taken back with Escape", async () => {
+    const { play, played, comes } = waits({});
+    await play.chooseSize("small");
+    await play.choose("c3");
+    play.back();
+    comes(["S@c3"]);
+    expect(played).toEqual([]);
+    expect(play.ahead.gone).toBe(false);
+  });
+  it("is not made of a click that picked nothing: the referee says why not", async () => {
+    const { play, asked } = waits({});
+    await play.choose("c3");
+    expect(asked).toEqual(["S@c3"]);
   });
 });

@@ -47,16 +47,11 @@ export function stonePath(camera: Camera, centre: Point, angle: number, z: numbe
   return closedPath(hull([...top, ...top.map((point) => ({ x: point.x, y: point.y + THICKNESS }))]));
 }
 
-/** What the stone darkens on the table below it. */
-export function shadowPath(camera: Camera, centre: Point, angle: number, z: number, spread: number): string {
+/** Where the shadow of a stone that is held `z` high falls: a transform for what lies around 0,0 on the floor. */
+export function shadowPlace(camera: Camera, centre: Point, angle: number, z: number): string {
   const fall = z * 0.6;
-  const floor = outline({ x: centre.x + 5 + fall, y: centre.y + 6 + fall * 0.5 }, angle, -spread);
-  return closedPath(
-    floor.map((point) => {
-      const seen = project(camera, point);
-      return { x: seen.x, y: seen.y + THICKNESS };
-    }),
-  );
+  const at = project(camera, { x: centre.x + 5 + fall, y: centre.y + 6 + fall * 0.5 });
+  return `translate(${at.x} ${at.y + THICKNESS}) scale(1 ${camera.depth}) rotate(${angle})`;
 }
 
 /** Where a coaster's angle is written: on its outer edge, where no pyramid stands. */

@@ -71,6 +71,11 @@ export const words = bilingual({
     target: "can land here",
     canPlace: "can be placed here",
     canJump: "can jump",
+    aheadHow: "Choose your next move already: a size, or a pyramid of yours, then where to.",
+    aheadPlace: (size: Size, cell: Cell) => `Next: a ${size} on ${cell}`,
+    aheadJump: (from: Cell, to: Cell) => `Next: a jump from ${from} to ${to}`,
+    aheadWhen: "It is played when your turn comes, if it still can be.",
+    aheadGone: "What you chose ahead can no longer be played.",
   },
   fr: {
     stepOne: "Poser ou sauter",
@@ -124,6 +129,11 @@ export const words = bilingual({
     target: "arrivée possible",
     canPlace: "pose possible",
     canJump: "peut sauter",
+    aheadHow: `Choisissez déjà votre prochain coup${THIN}: une taille, ou une de vos pyramides, puis où.`,
+    aheadPlace: (size, cell) => `Ensuite${THIN}: une ${ADJECTIVE[size]} en ${cell}`,
+    aheadJump: (from, to) => `Ensuite${THIN}: un saut de ${from} à ${to}`,
+    aheadWhen: "Il est joué quand vient votre tour, s’il est encore possible.",
+    aheadGone: "Ce que vous aviez choisi n’est plus possible.",
   },
 });
 

@@ -45,6 +45,9 @@ export class QuadriPlay implements Play {
   /** The table's clock, while it matters. */
   now = $state(0);
 
+  /** Where the card would lie under a point of the window; the sheet knows. */
+  spotUnder: ((clientX: number, clientY: number) => Spot | null) | null = null;
+
   readonly #table: QuadriTable;
   #queue: Realised[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;

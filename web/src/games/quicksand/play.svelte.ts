@@ -10,8 +10,11 @@ export type SandTable = TableState<SandView, SandEvent>;
 
 /** A timer with less than this is close to running out. */
 export const CLOSE_MS = 8_000;
-/** Words follow the sand this often; the drawing follows it with every frame. */
+/** Words follow the sand this often, … */
 const WORDS_MS = 250;
+/** … and the drawing so often; for those who want no motion its level steps once a second. */
+const GRAINS_MS = 33;
+const STEP_MS = 1_000;
 
 export const prefersStillness = () =>
   typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -33,26 +36,24 @@ export class QuicksandPlay implements Play {
   /** How often each timer was turned while we watched. */
   turns: Record<string, number> = $state({});
 
-  /** What is drawn with every frame. */
+  /** What is drawn anew while sand falls. */
   readonly drawn = new Set<(at: number) => void>();
 
   readonly #table: SandTable;
   readonly #words: ReturnType<typeof setInterval>;
+  readonly #grains: ReturnType<typeof setInterval>;
   #beat = 0;
-  #frame = 0;
-  #second: ReturnType<typeof setInterval> | undefined;
 
   constructor(table: SandTable) {
     this.#table = table;
     this.now = this.sandTime();
     this.#words = setInterval(() => this.#follow(), WORDS_MS);
-    this.#run();
+    this.#grains = setInterval(() => this.#fall(), prefersStillness() ? STEP_MS : GRAINS_MS);
   }
 
   close(): void {
     clearInterval(this.#words);
-    clearInterval(this.#second);
-    cancelAnimationFrame(this.#frame);
+    clearInterval(this.#grains);
   }
 
   /** Reads my record; without it nothing is shown as disarmed. */
@@ -149,6 +150,23 @@ export class QuicksandPlay implements Play {
     await this.#ask(meant, `card-${place}`);
   }
 
+  /** A pointer takes a card out of my hand. False: there is none, or it may not. */
+  lift(place: number): boolean {
+    const held = this.hand?.places.find((one) => one.place === place);
+    if (!held?.held || this.sending || this.#table.outcome) return false;
+    this.pointed = place;
+    this.chosen = held.card === "joker" && this.mayPlay ? place : null;
+    return true;
+  }
+
+  /** It lets go of it over the sand, or over a timer that a joker is meant for. */
+  async put(place: number, timer: string | null): Promise<void> {
+    this.pointed = null;
+    if (this.chosen === place) {
+      if (timer) await this.target(timer);
+    } else await this.card(place);
+  }
+
   /** A timer: what the joker is for. Without a chosen joker, one of mine is meant. */
   async target(name: string): Promise<void> {
     if (this.sending || this.#table.outcome || this.#table.seat === null) return;
@@ -208,21 +226,11 @@ export class QuicksandPlay implements Play {
     speaker.play("heart");
   }
 
-  /** Sand never stops; for those who want no motion its level steps once a second. */
-  #run(): void {
-    const draw = () => {
-      const at = this.sandTime();
-      for (const one of this.drawn) one(at);
-    };
-    if (prefersStillness()) {
-      this.#second = setInterval(draw, 1_000);
-      return;
-    }
-    const frame = () => {
-      draw();
-      this.#frame = requestAnimationFrame(frame);
-    };
-    this.#frame = requestAnimationFrame(frame);
+  /** Sand that lies still is drawn when the view changes, and not again. */
+  #fall(): void {
+    if (!this.#view.running || this.#table.outcome) return;
+    const at = this.sandTime();
+    for (const draw of this.drawn) draw(at);
   }
 
   async #send(action: string, what: string): Promise<void> {

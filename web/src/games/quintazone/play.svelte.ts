@@ -191,6 +191,31 @@ export class QuintazonePlay implements Play {
     speaker.play("paper");
   }
 
+  /** A pointer takes a card out of the hand, or a pyramid out of the reserve. False: it may not. */
+  lift(what: number | Size): boolean {
+    if (this.sending) return false;
+    if (typeof what === "string") {
+      if (!this.may.pyramid || this.sizesLeft()[SIZES.indexOf(what)] === 0) return false;
+      this.card = null;
+      this.size = what;
+    } else {
+      if (!this.may.lay || !this.hand[what]) return false;
+      if (this.card !== what) this.turned = false;
+      this.card = what;
+      this.size = null;
+    }
+    this.pinned = null;
+    return true;
+  }
+
+  /** It lets go of it over a place, or elsewhere: then it goes back. */
+  async put(spot: Spot | null): Promise<void> {
+    this.hover = null;
+    if (spot) await this.choose(spot, true);
+    // A finger that has seen a refusal starts anew.
+    if (!this.sending) this.card = this.size = this.pinned = null;
+  }
+
   turnOver(): void {
     const { held, ghost } = this;
     if (!held) return;

@@ -44,6 +44,16 @@ export function same(a: Cell | null | undefined, b: Cell | null | undefined): bo
   return !!a && !!b && a.x === b.x && a.y === b.y;
 }
 
+/** The spot that an element of the page is about. */
+export function spotOf(below: globalThis.Element | null): Spot | null {
+  const key = below?.closest<HTMLElement>("[data-spot]")?.dataset["spot"] ?? "";
+  const found = /^(-?\d+),(-?\d+)(?::(.+))?$/.exec(key);
+  if (!found) return null;
+  const cell = { x: Number(found[1]), y: Number(found[2]) };
+  const element = ELEMENTS.find((one) => one === found[3]);
+  return element ? { kind: "panel", cell, element } : { kind: "opening", cell };
+}
+
 export function spotKey(spot: Spot): string {
   return `${spot.cell.x},${spot.cell.y}${spot.kind === "panel" ? `:${spot.element}` : ""}`;
 }

@@ -132,7 +132,7 @@ function fate(event: Event, step: Step<Event>, context: WordsContext): string | 
       return en ? `${names}: turn missed.` : `${names}\u202f: tour passé.`;
     }
     case "nothing":
-      return en ? "It cannot be done." : "C’est impossible.";
+      return en ? "What the die says cannot be done." : "Ce que dit le dé est impossible.";
     case "cancelled": {
       const card = cardWord(event.card, context.language);
       return en ? `${card} has no effect.` : `${card} est sans effet.`;

@@ -414,6 +414,10 @@ export type TableInfo = { id: string, game: string,
  */
 name: string, options: Record<string, unknown>, 
 /**
+ * Who has changed them since the table was opened; empty if they have no name.
+ */
+options_by: string | null, 
+/**
  * Known by its link only, and not in the lobby.
  */
 private: boolean, phase: Phase, seats: Array<SeatInfo>, 

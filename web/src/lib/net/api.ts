@@ -1,5 +1,6 @@
 /** What the page asks of the server outside the live lines. */
 import type { Attend, LessonMoment } from "../generated/lesson";
+import { inTime } from "./in-time";
 import type { Bilingual, Language } from "../words/language.svelte";
 import type {
   About,
@@ -41,9 +42,18 @@ const UNREACHABLE: Bilingual = {
 /** A server that says nothing for so long is not there. */
 const PATIENCE_MS = 10_000;
 
+/** What the page itself asked before its script came, taken once. */
+function askedEarly(path: string): Promise<Response> | undefined {
+  const asked = early()?.[path];
+  if (asked) delete early()?.[path];
+  return asked && inTime(asked, PATIENCE_MS);
+}
+const early = () => (globalThis as { early?: Record<string, Promise<Response>> }).early;
+
 async function fetched<T>(path: string, init?: RequestInit): Promise<T> {
   try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS), ...init });
+    const response = await (askedEarly(path) ??
+      fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS), ...init }));
     if (!response.ok) throw await explained(response);
     return (await response.json()) as T;
   } catch (error) {

@@ -137,7 +137,9 @@ export class LiveTable implements TableState<unknown, unknown> {
     return mySeats(this.people);
   }
 
-  readonly people: SeatPerson[] = $derived(peopleAt(this.info?.seats ?? [], this.info?.game));
+  readonly people: SeatPerson[] = $derived(
+    peopleAt(this.info?.seats ?? [], this.info?.game, this.info?.queued),
+  );
 
   /** The table's clock: milliseconds since the game started. */
   clock(): number {
@@ -178,6 +180,10 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
   swap(seat: number, other: number): Promise<Refusal | null> {
     return this.#request({ op: "swap", seat, with: other });
+  }
+  /** Before the game, as the host: these options, and the rest as usual. Whether they hold now. */
+  async chooseOptions(options: Record<string, unknown>): Promise<boolean> {
+    return (await this.#answered({ op: "options", options })).done;
   }
   remove(seat: number): Promise<Refusal | null> {
     return this.#request({ op: "remove", seat });

@@ -1,4 +1,7 @@
-/** Keeps a scrolling list at its end while it grows, and while the room that it has changes. */
+/**
+ * Keeps a scrolling list at its end while it grows, and while the room that it has changes. Measured once the browser has laid
+ * the page out anyway, still before it paints: whoever measures earlier makes it lay everything out twice.
+ */
 import type { Attachment } from "svelte/attachments";
 
 /** `length`: read it where the list is drawn, so that a new line scrolls the list (never the page). */
@@ -7,11 +10,15 @@ export function stayAtEnd(length: number): Attachment<HTMLElement> {
     const toEnd = () => {
       if (length > 0) list.scrollTop = list.scrollHeight;
     };
-    toEnd();
-    const room = new ResizeObserver(toEnd);
-    room.observe(list);
-    return () => room.disconnect();
+    return afterLayout(list, toEnd);
   };
+}
+
+/** Now, and whenever the room that it has changes. */
+function afterLayout(list: HTMLElement, measure: () => void): () => void {
+  const room = new ResizeObserver(measure);
+  room.observe(list);
+  return () => room.disconnect();
 }
 
 /** Keeps one row of a scrolling list in sight: scrolls the list, never the page. */
@@ -22,10 +29,12 @@ export function keepInSight(row: number): Attachment<HTMLElement> {
       list.scrollTop = 0;
       return;
     }
-    const top = shown.getBoundingClientRect().top - list.getBoundingClientRect().top;
-    if (top < 0 || top + shown.offsetHeight > list.clientHeight) {
-      list.scrollTop += top - (list.clientHeight - shown.offsetHeight) / 2;
-    }
+    return afterLayout(list, () => {
+      const top = shown.getBoundingClientRect().top - list.getBoundingClientRect().top;
+      if (top < 0 || top + shown.offsetHeight > list.clientHeight) {
+        list.scrollTop += top - (list.clientHeight - shown.offsetHeight) / 2;
+      }
+    });
   };
 }
 
@@ -46,9 +55,6 @@ export function keepBothInSight(first: number, second: number): Attachment<HTMLE
       const shown = right - left <= row.clientWidth ? { left, right } : only;
       row.scrollLeft = Math.min(shown.left, Math.max(row.scrollLeft, shown.right - row.clientWidth));
     };
-    show();
-    const room = new ResizeObserver(show);
-    room.observe(row);
-    return () => room.disconnect();
+    return afterLayout(row, show);
   };
 }

@@ -162,3 +162,107 @@ export function gestures(on: Gestures): (board: HTMLElement) => () => void {
     };
   };
 }
+
+/** Something that is taken out of a hand or a reserve and put on the board. Places are the window's. */
+export interface Carried {
+  /** It leaves where it was pressed. `false`: it stays. */
+  take(from: Element, event: PointerEvent): boolean | void;
+  /** What it is carried over, … */
+  over?(below: Element | null, at: Place): void;
+  /** … and put on. */
+  put(below: Element | null, at: Place, event: PointerEvent): void;
+  /** It goes back: Escape, or the system took it away. */
+  back(): void;
+  /** What a copy is shown of under the pointer; the whole of what was pressed unless told. */
+  picture?(from: Element): Element | null;
+  /** What fills a phone's sheet is not carried by fingers, which scroll the sheet there. */
+  mouseOnly?: boolean;
+}
+
+/**
+ * To be attached to what can be carried. A press that does not move is still a click. Keep the attachment while what it is
+ * attached to is drawn anew (make it once, not in the markup): what is carried when a new one comes goes back.
+ */
+export function carried(on: Carried): (source: HTMLElement) => () => void {
+  return (source) => {
+    let [from, copy]: [Element, HTMLElement | null] = [source, null];
+    let held = false;
+
+    const place = ({ clientX, clientY }: PointerEvent): Place => ({ x: clientX, y: clientY });
+
+    function take(event: PointerEvent): void {
+      if (on.take(from, event) === false) return;
+      held = true;
+      const picture = on.picture ? on.picture(from) : source;
+      if (picture) copy = copyOf(picture);
+      addEventListener("keydown", escape, { capture: true });
+    }
+    function end(): boolean {
+      removeEventListener("keydown", escape, { capture: true });
+      copy?.remove();
+      copy = null;
+      const was = held;
+      held = false;
+      return was;
+    }
+    function back(): void {
+      if (end()) on.back();
+    }
+    function escape(event: KeyboardEvent): void {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      back();
+    }
+
+    let taken = false;
+    const detach = gestures({
+      press: (_, event): boolean => {
+        if (on.mouseOnly && event.pointerType !== "mouse") return false;
+        taken = false;
+        from = event.target instanceof Element ? event.target : source;
+        return true;
+      },
+      drag: (_, __, event) => {
+        if (!taken) take(event);
+        taken = true;
+        if (!held) return;
+        const { x, y } = place(event);
+        if (copy) copy.style.translate = `calc(${x}px - 50%) calc(${y}px - 50%)`;
+        on.over?.(document.elementFromPoint(x, y), { x, y });
+      },
+      drop: (_, event) => {
+        const at = place(event);
+        if (end()) on.put(document.elementFromPoint(at.x, at.y), at, event);
+      },
+      abandon: back,
+    })(source);
+    // Sideways a finger scrolls the hand, otherwise it carries.
+    if (!on.mouseOnly) source.style.touchAction = "pan-x";
+    // The browser's own dragging of pictures would take the pointer away.
+    const still = (event: Event) => event.preventDefault();
+    source.addEventListener("dragstart", still);
+    return () => {
+      detach();
+      source.removeEventListener("dragstart", still);
+      back();
+    };
+  };
+}
+
+/** A copy above everything, which no pointer feels. It stays within its family, where the same styles hold. */
+function copyOf(picture: Element): HTMLElement {
+  const { width, height } = picture.getBoundingClientRect();
+  const sheet = document.createElement("div");
+  sheet.popover = "manual";
+  sheet.ariaHidden = "true";
+  sheet.inert = true;
+  sheet.className = "carried";
+  sheet.style.width = `${width}px`;
+  sheet.style.height = `${height}px`;
+  const copy = picture.cloneNode(true) as Element;
+  for (const named of [copy, ...copy.querySelectorAll("[data-testid]")]) named.removeAttribute("data-testid");
+  sheet.append(copy);
+  picture.parentElement?.append(sheet);
+  sheet.showPopover();
+  return sheet;
+}

@@ -1,4 +1,5 @@
 /** Whether the window has no room for columns beside a board. */
 import { MediaQuery } from "svelte/reactivity";
+import breakpoints from "../../breakpoints.json";
 
-export const narrow = new MediaQuery("max-width: 1099px");
+export const narrow = new MediaQuery(breakpoints["--narrow"]);

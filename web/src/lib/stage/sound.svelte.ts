@@ -76,10 +76,21 @@ class Speaker {
     if (this.on) this.play("wood");
   }
 
+  /** Opening the loudspeaker takes a tenth of a second: it is done after the first touch of the page, not with the first move. */
+  warmUp(): void {
+    // Safari knows no idle time.
+    const idle = typeof requestIdleCallback === "function" ? requestIdleCallback : setTimeout;
+    const soon = () => idle(() => this.on && this.#ready());
+    for (const touch of ["pointerup", "keyup"]) addEventListener(touch, soon, { once: true });
+  }
+
+  #ready(): AudioContext {
+    return (this.#context ??= new AudioContext());
+  }
+
   play(sound: Sound): void {
     if (!this.on || typeof AudioContext === "undefined") return;
-    this.#context ??= new AudioContext();
-    const context = this.#context;
+    const context = this.#ready();
     if (context.state === "running") return perform(context, sound, this.volume);
     // A page that nobody has touched yet may not sound. What is late by then is never heard: nothing piles up.
     const asked = performance.now();

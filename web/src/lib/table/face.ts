@@ -42,6 +42,8 @@ export interface SeatPerson {
   face?: { name: string; mood: number; manner: Bilingual | null };
   /** What stands under the name instead of whether they are here. */
   note?: string;
+  /** A bot that has not begun to think: many want to at this house. */
+  queued?: boolean;
 }
 
 /** The table as this browser sees it. Every field is reactive. */
@@ -130,6 +132,8 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   Board: Component<{ table: TableState<V, E>; play: P }>;
   /** "What I may do now": sentences with buttons. */
   Choices: Component<{ table: TableState<V, E>; play: P }>;
+  /** While somebody else plays: a move chosen ahead, where the rules have no secrets in it. */
+  Ahead?: Component<{ table: TableState<V, E>; play: P }>;
   /** Whether the choices stay while it is somebody else's turn: a hand of cards is always in sight. */
   always?: boolean;
   /** What I hold: shown to a seated player under the choices, whether or not it is their turn. */

@@ -12,7 +12,8 @@ const LEVELS: BotLevel[] = ["learner", "casual", "club", "expert", "champion"];
 type SeatInfo = TableInfo["seats"][number];
 type Seated = Pick<SeatInfo, "taken_by" | "mine"> & Partial<Pick<SeatInfo, "left_by">>;
 
-export function peopleAt(seats: Seated[], game = ""): SeatPerson[] {
+/** `queued`: seats of bots that wait for their turn to think. */
+export function peopleAt(seats: Seated[], game = "", queued: readonly number[] = []): SeatPerson[] {
   const people = seats.map(({ taken_by: taker, mine, left_by: leftBy = null }, seat): SeatPerson => {
     if (!taker) return { seat, kind: "empty", name: "", mine: false, present: false };
     if (taker.type === "bot") {
@@ -20,6 +21,7 @@ export function peopleAt(seats: Seated[], game = ""): SeatPerson[] {
       const manner = botOf(game, taker.level)?.manner ?? null;
       const face = { name, mood: LEVELS.indexOf(taker.level), manner };
       const bot = { seat, kind: "bot", name, mine: false, present: true, face } as const;
+      if (queued.includes(seat)) return { ...bot, queued: true, note: together().queued };
       return leftBy === null ? bot : { ...bot, note: together().botFor(leftBy || frame().guest) };
     }
     return { seat, kind: "person", name: taker.name || frame().guest, mine, present: taker.here };

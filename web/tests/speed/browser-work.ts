@@ -1,0 +1,85 @@
+/**
+ * What a browser really does, whatever else the machine is busy with: processor time of the page's own code (Chromium's
+ * trace counts the thread's time beside the wall's), and of all threads that make a picture, with how long they had to wait
+ * for a processor (Linux keeps both for each thread).
+ */
+import { readFileSync, readdirSync } from "node:fs";
+import type { Browser, CDPSession } from "playwright-core";
+
+/** Milliseconds of all threads: at work, and ready to work without a processor. */
+export interface Threads {
+  ran: number;
+  waited: number;
+}
+
+interface Traced {
+  name: string;
+  ts: number;
+  /** Processor time of the thread, in microseconds. */
+  tdur?: number;
+  args: { data?: { type?: string } };
+}
+
+/** What belongs to one click. */
+const CLICK = ["pointermove", "mousemove", "pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+
+export class BrowserWork {
+  private readonly trace: Traced[] = [];
+
+  private constructor(private readonly line: CDPSession) {
+    line.on("Tracing.dataCollected", ({ value }) => {
+      for (const event of value as unknown as Traced[])
+        if (event.name === "EventDispatch") this.trace.push(event);
+    });
+  }
+
+  static async of(browser: Browser): Promise<BrowserWork> {
+    return new BrowserWork(await browser.newBrowserCDPSession());
+  }
+
+  async watch(): Promise<void> {
+    await this.line.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline"] } });
+  }
+
+  /** Milliseconds of processor that the page's own code took for each click since `watch`, with what it set off at once. */
+  async clicks(): Promise<number[]> {
+    const complete = new Promise((done) => this.line.once("Tracing.tracingComplete", done));
+    await this.line.send("Tracing.end");
+    await complete;
+    const clicks: number[] = [];
+    let sum = 0;
+    for (const { args, tdur = 0 } of this.trace.toSorted((a, b) => a.ts - b.ts)) {
+      const type = args.data?.type ?? "";
+      if (!CLICK.includes(type)) continue;
+      sum += tdur / 1000;
+      if (type !== "click") continue;
+      clicks.push(sum);
+      sum = 0;
+    }
+    return clicks;
+  }
+
+  /** Of the pages and of whoever puts their pictures together. */
+  async threads(): Promise<Threads> {
+    const { processInfo } = await this.line.send("SystemInfo.getProcessInfo");
+    const sum = { ran: 0, waited: 0 };
+    for (const { type, id } of processInfo) {
+      if (type !== "renderer" && type !== "GPU") continue;
+      for (const thread of readdirSync(`/proc/${id}/task`)) {
+        const [ran = 0, waited = 0] = schedule(`/proc/${id}/task/${thread}/schedstat`);
+        sum.ran += ran / 1e6;
+        sum.waited += waited / 1e6;
+      }
+    }
+    return sum;
+  }
+}
+
+function schedule(path: string): number[] {
+  try {
+    return readFileSync(path, "utf8").split(" ").map(Number);
+  } catch {
+    // The thread has just ended.
+    return [];
+  }
+}
