@@ -7,6 +7,7 @@ mod ladder;
 mod needs;
 mod play;
 mod shell;
+mod sim;
 mod test;
 mod web;
 
@@ -24,8 +25,11 @@ cargo xtask COMMAND
                 each level of bots against the one below, in every game or in one, with intervals
   fuzz [TARGET] [--minutes N]
                 look for input that breaks something, for a minute a target if nothing else is said
+  sim [--seed N] [--seeds K]
+                the house on bad days: a thousand simulated towns, the first K, or the one of seed N again
   soak          the long tests: all tests optimised, a hundred thousand random games, the browser again,
-                attacks with their figures, a hundred million inputs a fuzz target
+                thousands of simulated towns, attacks with their figures, 500 kills under load, a hundred million
+                inputs a fuzz target
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies
@@ -42,6 +46,7 @@ fn main() -> ExitCode {
         "test" => test::test(rest.first().map(String::as_str)),
         "bench" => bench::bench(),
         "fuzz" => fuzz::fuzz(&rest),
+        "sim" => sim::sim(&rest),
         "ladder" => ladder::ladder(&rest),
         "soak" => test::soak(),
         "types" => types(),

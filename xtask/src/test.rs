@@ -3,7 +3,7 @@
 use crate::{
     bench, fuzz, needs,
     shell::{Failed, cargo, part, run},
-    web,
+    sim, web,
 };
 
 type Part = (&'static str, fn() -> Result<(), Failed>);
@@ -82,6 +82,8 @@ pub(crate) fn soak() -> Result<(), Failed> {
         .env("THIN_ICE_GAMES", "100000")
         .run()?;
     part("browser", browser)?;
+    part("towns", sim::soak)?;
     part("attacks", bench::attacks)?;
+    part("kills", bench::kills)?;
     part("fuzz", fuzz::soak)
 }
