@@ -22,6 +22,12 @@ pub(crate) fn attacks() -> Result<(), Failed> {
     run(&load, &["--server", &binary, "--attack", "all"]).run()
 }
 
+/// The program is killed under load, and keeps what it acknowledged.
+pub(crate) fn kills() -> Result<(), Failed> {
+    let (binary, load) = build()?;
+    run(&load, &["--server", &binary, "--kills", "500"]).run()
+}
+
 pub(crate) fn bench() -> Result<(), Failed> {
     let (binary, load) = build()?;
     run(&binary, &["playouts", "--seconds", "5"]).run()?;

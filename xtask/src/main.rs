@@ -8,6 +8,7 @@ mod needs;
 mod new_game;
 mod play;
 mod shell;
+mod sim;
 mod test;
 mod web;
 
@@ -27,8 +28,11 @@ cargo xtask COMMAND
                 each level of bots against the one below, in every game or in one, with intervals
   fuzz [TARGET] [--minutes N]
                 look for input that breaks something, for a minute per target if nothing else is said
+  sim [--seed N] [--seeds K]
+                the house on bad days: a thousand simulated towns, the first K, or the one of seed N again
   soak          the long tests: all tests optimised, a hundred thousand random games, the browser again, a
-                new game in it, attacks with their figures, a hundred million inputs per fuzz target
+                new game in it, thousands of simulated towns, attacks with their figures, 500 kills under load,
+                a hundred million inputs per fuzz target
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies
@@ -45,6 +49,7 @@ fn main() -> ExitCode {
         "test" => test::test(rest.first().map(String::as_str)),
         "bench" => bench::bench(),
         "fuzz" => fuzz::fuzz(&rest),
+        "sim" => sim::sim(&rest),
         "ladder" => ladder::ladder(&rest),
         "new-game" => new_game::new_game(&rest),
         "soak" => test::soak(),

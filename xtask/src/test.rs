@@ -3,7 +3,7 @@
 use crate::{
     bench, fuzz, needs, new_game,
     shell::{Failed, cargo, part, run},
-    web,
+    sim, web,
 };
 
 type Part = (&'static str, fn() -> Result<(), Failed>);
@@ -84,6 +84,8 @@ pub(crate) fn soak() -> Result<(), Failed> {
         .run()?;
     part("browser", browser)?;
     part("new-game", new_game::browse)?;
+    part("towns", sim::soak)?;
     part("attacks", bench::attacks)?;
+    part("kills", bench::kills)?;
     part("fuzz", fuzz::soak)
 }

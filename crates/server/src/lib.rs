@@ -32,6 +32,8 @@ mod routes;
 mod serving;
 mod store;
 mod thinking;
+#[cfg(test)]
+mod town;
 
 use std::{
     collections::HashMap,
@@ -178,14 +180,18 @@ impl House {
             Ok((store, key))
         };
         let (store, key) = opened.await.map_err(trouble)?;
+        Ok(Self::of(config, store, key, Thinking::start().map_err(ServeError::Threads)?, lock))
+    }
+
+    fn of(config: Config, store: Store, key: Key, thinking: Thinking, lock: Option<Lock>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Self {
+        Self {
             config,
             store,
             people: People::default(),
             rooms: Rooms::default(),
             lobby: Lobby::default(),
-            thinking: Thinking::start().map_err(ServeError::Threads)?,
+            thinking,
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             work: Semaphore::new(cores.div_ceil(2)),
             queue: Semaphore::new(QUEUE),
@@ -196,7 +202,7 @@ impl House {
             lock: Mutex::new(lock),
             connections: AtomicU64::new(0),
             closing: watch::Sender::new(false),
-        })
+        }
     }
 
     fn about(&self, game: &str) -> Option<Arc<About>> {
@@ -231,6 +237,10 @@ impl House {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let _turn = self.work.acquire().await.ok()?;
+        #[cfg(test)]
+        if self.store.disk.is_some() {
+            return Some(work()); // In a simulated town there is one thread.
+        }
         let done = tokio::task::spawn_blocking(work).await;
         done.inspect_err(|error| tracing::error!(%error, "a piece of work panicked")).ok()
     }
@@ -243,9 +253,14 @@ impl House {
         Ok(self.on_blocking_pool(open).await.ok_or(OpenError::Panic)??)
     }
 
-    /// How a table in a list stands; nothing if its log cannot be folded. Whoever has to fold it does so for the next, too.
+    /// How a table in a list stands; nothing if its log cannot be folded. Whoever has to fold it, because the house crashed,
+    /// does so for the next, too.
     async fn stands(&self, listed: Listed) -> Result<Option<(store::Key, Opening, Stands)>, StoreError> {
         let (key, opening, stands) = listed;
+        let stands = match stands {
+            Some(stands) => Some(stands),
+            None => self.rooms.stands(&opening.id).await,
+        };
         if let Some(stands) = stands {
             return Ok(Some((key, opening, stands)));
         }

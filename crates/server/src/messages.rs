@@ -58,8 +58,8 @@ pub(crate) const WAITING_FOR_PEOPLE: Words = Words::fixed(
     "La maison était fermée, et le temps s’arrête ici jusqu’au retour de tous. Attendez un instant.",
 );
 pub(crate) const NOT_SAVED: Words = Words::fixed(
-    "This could not be saved, so it did not happen. Try again.",
-    "Impossible d’enregistrer : rien n’a été joué. Réessayez.",
+    "The house could not save this. Look at the table: if it is not there, try again.",
+    "La maison n’a pas pu l’enregistrer. Regardez la table : si cela n’y est pas, réessayez.",
 );
 pub(crate) const MOVED_ON: Words = Words::fixed(
     "The table has moved on while the connection was lost. Look again before you play.",

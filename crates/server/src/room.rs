@@ -24,7 +24,7 @@ use crate::{
     clock::TableClock,
     decide::{self, Decision, Declined, Due, Rematch, Scene, Undo, Who, decide},
     entry::TableEntry,
-    fold::{Change, FoldError, Table},
+    fold::{Change, FoldError, Stands, Table},
     frames::{self, Names},
     messages,
     people::{Doing, Guest},
@@ -78,6 +78,10 @@ pub(crate) enum ToRoom {
     Forget {
         guest: Guest,
         done: oneshot::Sender<bool>,
+    },
+    /// How does the table stand?
+    Tell {
+        stands: oneshot::Sender<Stands>,
     },
     /// The house closes: time stands still until it is open again.
     Close {
@@ -244,7 +248,7 @@ impl Room {
             self.settle().await;
             self.consider();
             if self.table.n >= self.kept + KEEP_EVERY {
-                self.keep();
+                self.keep_what_is_new();
             }
             if self.may_rest() && self.house.rooms.close(&self.table.opening.id, inbox) {
                 break;
@@ -262,16 +266,16 @@ impl Room {
                 () = &mut alarm, if wake.is_some() => self.show_what_waits(),
             }
         }
-        if self.table.n > self.kept {
-            self.keep();
-        }
+        self.keep_what_is_new();
         self.rest();
     }
 
     /// Spares whoever opens this table next, and lists, to fold it.
-    fn keep(&mut self) {
-        self.house.store.keep(&self.table);
-        self.kept = self.table.n;
+    fn keep_what_is_new(&mut self) {
+        if self.table.n > self.kept {
+            self.house.store.keep(&self.table);
+            self.kept = self.table.n;
+        }
     }
 
     /// Nobody is here, no bot has to move, and nothing happens by itself.
@@ -322,8 +326,12 @@ impl Room {
                     self.presence_changed();
                 }
             }
+            ToRoom::Tell { stands } => {
+                let _ = stands.send(self.table.stands());
+            }
             ToRoom::Close { done } => {
                 self.stop_the_clock().await;
+                self.keep_what_is_new();
                 self.ended = true;
                 let _ = done.send(());
             }

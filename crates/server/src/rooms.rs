@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     House,
+    fold::Stands,
     room::{self, ToRoom},
     store::{Key, Opening, StoreError},
 };
@@ -62,6 +63,13 @@ impl Rooms {
     fn known(&self, id: &str) -> Option<Door> {
         // A closed door is that of a room that broke: it is opened anew.
         self.open().get(id).filter(|door| !door.is_closed()).cloned()
+    }
+
+    /// How a table stands whose room is open now.
+    pub(crate) async fn stands(&self, id: &str) -> Option<Stands> {
+        let (stands, told) = oneshot::channel();
+        self.known(id)?.send(ToRoom::Tell { stands }).await.ok()?;
+        told.await.ok()
     }
 
     pub(crate) fn is_open(&self, id: &str) -> bool {

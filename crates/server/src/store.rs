@@ -4,10 +4,10 @@
 
 pub(crate) mod endings;
 mod health;
-mod kept;
+pub(crate) mod kept;
 pub(crate) mod lock;
 pub(crate) mod space;
-mod writer;
+pub(crate) mod writer;
 
 use std::{
     path::{Path, PathBuf},
@@ -220,6 +220,9 @@ pub(crate) struct Store {
     writer: mpsc::Sender<Job>,
     health: Health,
     path: Arc<Path>,
+    /// Instead of a file, in a simulated town.
+    #[cfg(test)]
+    pub(crate) disk: Option<Arc<crate::town::Disk>>,
 }
 
 impl Store {
@@ -242,7 +245,25 @@ impl Store {
         let (writer, jobs) = mpsc::channel(QUEUE);
         let health = Health::of(path);
         tokio::spawn(writer::write(connection, jobs, health.clone()));
-        Ok(Self { readers, writer, health, path: path.into() })
+        let path = path.into();
+        Ok(Self {
+            readers,
+            writer,
+            health,
+            path,
+            #[cfg(test)]
+            disk: None,
+        })
+    }
+
+    /// A disk that somebody else minds, and writes to.
+    #[cfg(test)]
+    pub(crate) fn simulated(disk: Arc<crate::town::Disk>, writer: mpsc::Sender<Job>) -> Self {
+        let nowhere = SqliteConnectOptions::new().in_memory(true);
+        let readers =
+            SqlitePoolOptions::new().max_lifetime(None).idle_timeout(None).connect_lazy_with(nowhere);
+        let path: Arc<Path> = Path::new("/nowhere").into();
+        Self { readers, writer, health: Health::of(&path), path, disk: Some(disk) }
     }
 
     /// Lets all that was asked be written, and closes the files. The writer is the last: so it can bring everything into
@@ -332,12 +353,20 @@ impl Store {
     }
 
     pub(crate) async fn table(&self, id: &str) -> Result<Option<(Key, Opening)>> {
+        #[cfg(test)]
+        if let Some(disk) = &self.disk {
+            return disk.table(id).await;
+        }
         let row = sqlx::query(openings!("WHERE id = ?")).bind(id).fetch_optional(&self.readers).await?;
         row.as_ref().map(opening).transpose()
     }
 
     /// The entries of a table after number `since`, in order.
     pub(crate) async fn log(&self, key: Key, since: u64) -> Result<Vec<Row>> {
+        #[cfg(test)]
+        if let Some(disk) = &self.disk {
+            return disk.log(key, since).await;
+        }
         let rows = sqlx::query("SELECT n, entry, wall FROM log WHERE table_key = ? AND n > ? ORDER BY n")
             .bind(key.0)
             .bind(since as i64)
@@ -352,6 +381,10 @@ impl Store {
 
     /// Empty until they have chosen one.
     pub(crate) async fn name_of(&self, guest: Guest) -> Result<String> {
+        #[cfg(test)]
+        if self.disk.is_some() {
+            return Ok(guest.to_string());
+        }
         let name: Option<String> = sqlx::query_scalar("SELECT name FROM people WHERE guest = ?")
             .bind(guest.to_string())
             .fetch_optional(&self.readers)

@@ -101,6 +101,12 @@ impl Thinking {
         Ok(Self { questions })
     }
 
+    /// Whoever has the other end thinks.
+    #[cfg(test)]
+    pub(crate) const fn elsewhere(questions: threads::Sender<(Place, Think)>) -> Self {
+        Self { questions }
+    }
+
     pub(crate) fn ask(&self, place: Place, question: Think) {
         // The threads listen for as long as `self` lives.
         let _ = self.questions.send((place, question));

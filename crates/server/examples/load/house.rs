@@ -4,6 +4,7 @@ use std::{
     io::{BufRead, BufReader},
     path::Path,
     process::{Child, Command, Stdio},
+    sync::Mutex,
 };
 
 use futures_util::{SinkExt, StreamExt};
@@ -21,15 +22,38 @@ use crate::{Trouble, shown::Shown};
 
 /// The real program, on a database of its own; ended when dropped.
 pub(crate) struct House {
-    child: Child,
+    child: Process,
     address: String,
     folder: tempfile::TempDir,
+    limits: bool,
+}
+
+/// Ended when dropped.
+struct Process(Mutex<Child>);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Ok(mut child) = self.0.lock() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
 }
 
 impl House {
     /// `limits`: whether there is a limit to how fast and how much a client may ask.
     pub(crate) fn open(program: &str, limits: bool) -> Result<Self, Trouble> {
-        let folder = tempfile::tempdir()?;
+        Self::open_in(program, limits, tempfile::tempdir()?)
+    }
+
+    /// The next process on the same file.
+    pub(crate) fn again(self, program: &str) -> Result<Self, Trouble> {
+        let Self { child, folder, limits, .. } = self;
+        drop(child);
+        Self::open_in(program, limits, folder)
+    }
+
+    fn open_in(program: &str, limits: bool, folder: tempfile::TempDir) -> Result<Self, Trouble> {
         let database = folder.path().join("load.sqlite");
         let mut child = Command::new(program)
             // Bots play as soon as they have thought, so that it shows how long they had to wait.
@@ -42,13 +66,21 @@ impl House {
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
         let address = line.trim().rsplit("//").next().unwrap_or_default().to_owned();
-        Ok(Self { child, address, folder })
+        Ok(Self { child: Process(Mutex::new(child)), address, folder, limits })
+    }
+
+    /// SIGKILL: not a moment to write anything down.
+    pub(crate) fn kill(&self) -> Result<(), Trouble> {
+        let mut child = self.child.0.lock().map_err(|_| "broken")?;
+        child.kill()?;
+        child.wait()?;
+        Ok(())
     }
 
     /// Resident memory of the server, in bytes.
     pub(crate) fn memory(&self) -> Result<u64, Trouble> {
-        let status =
-            std::fs::read_to_string(Path::new("/proc").join(self.child.id().to_string()).join("status"))?;
+        let id = self.child.0.lock().map_err(|_| "broken")?.id();
+        let status = std::fs::read_to_string(Path::new("/proc").join(id.to_string()).join("status"))?;
         let line = status.lines().find(|l| l.starts_with("VmRSS:")).ok_or("no VmRSS")?;
         Ok(line.split_whitespace().nth(1).ok_or("no figure")?.parse::<u64>()? * 1024)
     }
@@ -125,13 +157,6 @@ impl House {
         stream.set_nodelay(true)?;
         let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         Ok(Client { socket, shown: Shown::default(), frame: Value::Null })
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

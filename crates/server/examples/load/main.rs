@@ -2,11 +2,13 @@
 //!
 //! Starts the real program on a fresh database and sets tables of WebSocket clients: who play `pyramids` at random as fast
 //! as they can (moves a second, durably logged), who play `quicksand` at people's pace (how late what happens by itself
-//! is), who play all games (bytes per move), or who only sit there (memory). `cargo xtask bench` runs all of it; `--attack NAME` shows what one who means harm does
-//! to the others, and `cargo xtask soak` runs all attacks.
+//! is), who play all games (bytes per viewer), or who only sit there (memory). `cargo xtask bench` runs all of it; `--attack
+//! NAME` shows what one who means harm does to the others, `--kills N` kills the program that often and looks for what it
+//! acknowledged, and `cargo xtask soak` runs all attacks and 500 kills.
 
 mod attack;
 mod house;
+mod kills;
 mod memory;
 mod moves;
 mod sand;
@@ -37,6 +39,9 @@ fn main() -> Result<(), Trouble> {
     }
     if let Some(name) = value("--attack") {
         return runtime.block_on(attack::attack(&server, Some(name.as_str()).filter(|name| *name != "all")));
+    }
+    if value("--kills").is_some() {
+        return runtime.block_on(kills::kills(&server, number("--kills", 500)));
     }
     match value("--game").as_deref() {
         None | Some("pyramids") => runtime.block_on(moves::moves(&server, tables, length)),

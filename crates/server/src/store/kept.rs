@@ -8,12 +8,12 @@ use crate::{fold::Table, people::Guest};
 
 /// A table to be kept as it stands.
 #[derive(Debug)]
-pub(super) struct Kept {
-    key: Key,
+pub(crate) struct Kept {
+    pub(crate) key: Key,
     n: u64,
     rewrites: i64,
     stands: String,
-    snapshot: Option<String>,
+    pub(crate) snapshot: Option<String>,
 }
 
 /// A snapshot of another table, or after another entry, does not fit.
@@ -36,6 +36,10 @@ impl Store {
 
     /// The snapshot of a table, if there is one and it is whole.
     pub(crate) async fn snapshot(&self, key: Key) -> Result<Option<String>> {
+        #[cfg(test)]
+        if let Some(disk) = &self.disk {
+            return Ok(disk.snapshot(key));
+        }
         let row = sqlx::query("SELECT n, text, hash FROM snapshots WHERE table_key = ?")
             .bind(key.0)
             .fetch_optional(&self.readers)
@@ -60,10 +64,18 @@ impl Store {
     }
 }
 
-pub(super) async fn keep(connection: &mut SqliteConnection, kept: &Kept) -> Result<()> {
+/// All of them in one commit.
+pub(super) async fn keep(connection: &mut SqliteConnection, tables: &[Box<Kept>]) -> Result<()> {
+    let mut all = connection.begin().await?;
+    for kept in tables {
+        keep_one(&mut all, kept).await?;
+    }
+    Ok(all.commit().await?)
+}
+
+async fn keep_one(connection: &mut SqliteConnection, kept: &Kept) -> Result<()> {
     let Kept { key, n, rewrites, stands, snapshot } = kept;
     let n = *n as i64;
-    let mut all = connection.begin().await?;
     // Only what was made of the log as it is now.
     sqlx::query(
         "INSERT OR REPLACE INTO standings (table_key, n, stands) \
@@ -73,7 +85,7 @@ pub(super) async fn keep(connection: &mut SqliteConnection, kept: &Kept) -> Resu
     .bind(n)
     .bind(rewrites)
     .bind(stands)
-    .execute(&mut *all)
+    .execute(&mut *connection)
     .await?;
     if let Some(text) = snapshot {
         sqlx::query(
@@ -85,10 +97,10 @@ pub(super) async fn keep(connection: &mut SqliteConnection, kept: &Kept) -> Resu
         .bind(rewrites)
         .bind(text)
         .bind(hash(*key, n, text))
-        .execute(&mut *all)
+        .execute(&mut *connection)
         .await?;
     }
-    Ok(all.commit().await?)
+    Ok(())
 }
 
 /// What was kept of a table says what its log no longer does.

@@ -25,7 +25,7 @@ type Done<T> = oneshot::Sender<Result<T>>;
 
 /// What the writer is asked to do.
 #[derive(Debug)]
-pub(super) enum Job {
+pub(crate) enum Job {
     Append {
         key: Key,
         row: Row,
@@ -118,14 +118,20 @@ pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Rece
     let mut waiting = Vec::new();
     while jobs.recv_many(&mut waiting, GROUP).await > 0 {
         let (mut appends, mut others) = (Vec::with_capacity(waiting.len()), Vec::new());
+        let mut kept = Vec::new();
         for job in waiting.drain(..) {
             match job {
                 Job::Append { key, row, named, done } => appends.push(Append { key, row, named, done }),
+                Job::Keep(table) => kept.push(table),
                 other => others.push(other),
             }
         }
         if !appends.is_empty() {
             append(&mut connection, &statements, appends, &health).await;
+        }
+        // Before what is asked later may make it void.
+        if !kept.is_empty() {
+            health.note(&kept::keep(&mut connection, &kept).await);
         }
         for job in others {
             if let Job::Close { done } = job {
@@ -271,7 +277,6 @@ async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
         Job::Forget { key, done } => {
             answer(health, done, forget(connection, key).await);
         }
-        Job::Keep(table) => health.note(&kept::keep(connection, &table).await),
         Job::Secret { name, offered, done } => {
             answer(health, done, secret(connection, name, &offered).await);
         }
@@ -279,8 +284,8 @@ async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
             let probe = sqlx::query("INSERT OR REPLACE INTO secrets (name, value) VALUES ('probe', x'')");
             answer(health, done, probe.execute(connection).await.map(|_| ()).map_err(Into::into));
         }
-        // Both are taken care of where the jobs come in.
-        Job::Append { .. } | Job::Close { .. } => {}
+        // These are taken care of where the jobs come in.
+        Job::Append { .. } | Job::Keep(_) | Job::Close { .. } => {}
     }
 }
 
