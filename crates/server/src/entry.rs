@@ -126,6 +126,7 @@ impl TableEntry {
             | Self::Ask { guest, .. }
             | Self::Agree { guest }
             | Self::Vote { guest, .. }
+            | Self::Options { guest, .. }
             | Self::Rematch { by: guest, .. } => Some(Named { guest, sits }),
             Self::Stand { .. }
             | Self::Bot { .. }

@@ -20,7 +20,7 @@ use std::{
 };
 
 use axum_extra::extract::cookie;
-use bots::{Decision, Level};
+use bots::{Intent, Level};
 use serde_json::value::RawValue;
 use table::{By, Chance, Seat, Seed};
 use tokio::{
@@ -283,8 +283,8 @@ async fn think(asked: mpsc::Receiver<(Place, Think)>, mut chance: Chance) {
         sleep(Duration::from_millis(20)).await;
         while let Ok((_, Think { id, game, seat, now, answer, .. })) = asked.try_recv() {
             let decision = match chance.pick(&game.actions(seat)) {
-                Some(action) => Decision::Play { action: action.clone(), not_before: now },
-                None => Decision::Wait { until: None },
+                Some(action) => Intent::Play { action: action.clone(), not_before: now },
+                None => Intent::Wait { until: None },
             };
             let pause = Duration::from_millis(chance.below(400).into());
             tokio::spawn(async move {

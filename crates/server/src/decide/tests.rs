@@ -311,7 +311,7 @@ fn the_options_of_a_game_that_goes_on_stand_fast() {
 #[test]
 fn a_table_that_plays_on_from_another_keeps_its_options() {
     let mut setting = Setting::gathering("pyramids");
-    let given = Some("0@0 S@a1".to_owned());
+    let given = Some(crate::store::Given { text: "0@0 S@a1".into(), n: 1 });
     setting.table.opening = Arc::new(Opening { given, ..Opening::clone(&setting.table.opening) });
     let three = options(serde_json::json!({ "rounds": 3 }));
     assert_eq!(setting.decide(ADA, &three).unwrap_err(), messages::OPTIONS_GIVEN.into());

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
 /// The table and the game, as the newest frame left them.
+#[derive(Debug)]
 pub(crate) struct Shown(Value);
 
 impl Default for Shown {
