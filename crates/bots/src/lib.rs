@@ -7,6 +7,7 @@ mod alphabeta;
 mod budget;
 mod fit;
 mod greedy;
+mod judge;
 mod level;
 mod luce;
 mod mcts;
@@ -30,6 +31,7 @@ use table::{Chance, Millis, Seat, Seed};
 
 pub use budget::{Budget, Stopwatch};
 pub use fit::{Lessons, fit};
+pub use judge::{Act, Candidate, Question, Reason, judge, outlook};
 pub use level::Level;
 pub use old::Grade;
 pub use player::{Player, UnreadablePlayer};

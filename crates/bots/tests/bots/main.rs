@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test speaks by panicking.
 
 mod fair;
+mod judge;
 mod quadri;
 mod quicksand;
 mod strength;
