@@ -4,6 +4,7 @@
 //! seat, never the real one. [`decide`] blocks for as long as its player thinks: call it on a thread of its own.
 
 mod alphabeta;
+mod analysis;
 mod budget;
 mod fit;
 mod greedy;
@@ -29,6 +30,7 @@ use std::{
 use catalogue::{Live, LiveGame, with_game};
 use table::{Chance, Millis, Seat, Seed};
 
+pub use analysis::{Analysis, Analyst, JudgedMove, JudgedSeat, Mark};
 pub use budget::{Budget, Stopwatch};
 pub use fit::{Lessons, fit};
 pub use judge::{Act, Candidate, Question, Reason, judge, outlook};

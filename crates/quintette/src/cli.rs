@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Arena(Box<Arena>),
     /// Fit the weights of a bot's evaluation to games it plays against itself; prints the data file.
     Fit(Fit),
+    /// Judge a finished game from its log file: chances, mistakes, better moves, and what was luck.
+    Analyse(Analyse),
     /// Check a log file: the seed is the promised one, every move is legal, the end is the one it tells.
     Replay(Replay),
     /// Print a completion script for your shell.
@@ -170,4 +172,22 @@ pub(crate) struct Replay {
     /// Also print every move.
     #[arg(long, short)]
     pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyse {
+    /// The log file of a game.
+    pub(crate) file: PathBuf,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Judge with all secrets open, not by what each seat could know.
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// How long to think about one move, in milliseconds of processor time.
+    #[arg(long, default_value_t = 300, value_name = "MS")]
+    pub(crate) time: u64,
+    /// Count worlds or positions a move instead: comes out the same everywhere.
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    pub(crate) nodes: Option<u64>,
 }

@@ -14,7 +14,7 @@ const FOLLOWED: usize = 8;
 /// How far ahead in points somebody has to be, by how many objectives are still to come. Fitted: see docs/bots.md.
 const POINTS: (f32, f32) = (3.0, 1.6);
 /// What a card brings of the ten in a team that plays well, and how sharply it decides.
-const A_CARD: (f32, f32) = (0.52, 0.9);
+const A_CARD: (f32, f32) = (0.42, 0.9);
 /// How much an objective more in the hand is worth in ball-trap.
 const HELD: f32 = 0.9;
 
