@@ -15,6 +15,7 @@ mod mcts;
 mod old;
 mod plain;
 mod player;
+pub mod puzzle;
 mod pyramids;
 mod quadri;
 mod quicksand;

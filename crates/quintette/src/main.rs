@@ -5,6 +5,7 @@ mod arena;
 mod cli;
 mod fit;
 mod playouts;
+mod puzzles;
 mod replay;
 mod serve;
 
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         Command::Arena(options) => arena::arena(&options),
         Command::Fit(options) => fit::fit(&options),
         Command::Analyse(options) => analyse::analyse(&options),
+        Command::Puzzles(options) => puzzles::puzzles(&options),
         Command::Replay(options) => replay::replay(&options),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quintette", &mut std::io::stdout());

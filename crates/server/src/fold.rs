@@ -117,6 +117,8 @@ pub(crate) struct Table {
     pub(crate) asking: Option<Asking>,
     /// Who wants bots for people who stay away.
     pub(crate) votes: Votes,
+    /// Whether everybody has agreed that hints may be asked for.
+    pub(crate) hints_agreed: bool,
     /// The table where the same people play on, and who wanted that.
     pub(crate) next: Option<(String, Guest)>,
     pub(crate) about: Arc<About>,
@@ -138,6 +140,7 @@ impl Table {
             removed: Vec::new(),
             asking: None,
             votes: Votes::default(),
+            hints_agreed: false,
             next: None,
             about,
         }
@@ -219,6 +222,10 @@ impl Table {
                 self.votes.clear(seat);
                 change.info_changed = true;
             }
+            TableEntry::Hints => {
+                (self.asking, self.hints_agreed) = (None, true);
+                change.info_changed = true;
+            }
             TableEntry::Rematch { table, by } => {
                 self.next = Some((table, by));
                 change.info_changed = true;
@@ -232,6 +239,8 @@ impl Table {
             | TableEntry::StandIn { .. } => {
                 let playing = self.game.is_some();
                 self.chairs.arrange(&entry, playing)?;
+                // Who sits down has not been asked.
+                self.hints_agreed &= !matches!(entry, TableEntry::Sit { .. });
                 if let TableEntry::Remove { guest, .. } = entry {
                     self.removed.push(guest);
                 }
@@ -251,6 +260,13 @@ impl Table {
             change.info_changed = true;
         }
         Ok(change)
+    }
+
+    /// Whether hints may be asked for: everybody has agreed, or there is nobody to ask.
+    pub(crate) fn hints_open(&self) -> bool {
+        let mut people = self.chairs.iter().filter_map(|(_, chair)| chair.speaker());
+        let first = people.next();
+        self.hints_agreed || people.all(|guest| Some(guest) == first)
     }
 
     /// Lets the game go on: somebody acts, or time passes.

@@ -5,6 +5,7 @@
 //! know (`frames`).
 
 mod address;
+mod analyses;
 mod assets;
 mod clock;
 mod codes;
@@ -52,6 +53,7 @@ use tokio::{
     time::timeout,
 };
 
+use analyses::Analyses;
 use entry::TableEntry;
 use fold::Table;
 use lobby::Lobby;
@@ -80,6 +82,8 @@ pub struct Config {
     pub keep_days: u32,
     /// How long after the step before it a bot's move is shown, so that people can follow.
     pub bot_pause: Duration,
+    /// How long the house thinks about one move of a game that is analysed.
+    pub analysis: Duration,
     /// How long somebody may be away before the others may let a bot play for them.
     pub away: Duration,
     /// Whether there is a limit to how fast and how much a client may ask. Off only for measuring.
@@ -102,6 +106,7 @@ impl Config {
             database,
             keep_days: 30,
             bot_pause: Duration::from_millis(600),
+            analysis: Duration::from_millis(200),
             away: Duration::from_secs(20),
             limits: true,
             connections: 200,
@@ -135,6 +140,8 @@ struct House {
     rooms: Rooms,
     lobby: Lobby,
     thinking: Thinking,
+    /// Games that are being judged.
+    analyses: Analyses,
     abouts: HashMap<&'static str, Arc<About>>,
     /// How many long pieces of work may be done at once: folding a log, making a replay.
     work: Semaphore,
@@ -167,6 +174,7 @@ impl House {
             rooms: Rooms::default(),
             lobby: Lobby::default(),
             thinking: Thinking::start().map_err(ServeError::Threads)?,
+            analyses: Analyses::default(),
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             work: Semaphore::new(cores.div_ceil(2)),
             key,

@@ -2,6 +2,7 @@
 //!
 //! Nothing here understands a log: rows go in at an expected number and come out in order.
 
+mod analyses;
 pub(crate) mod endings;
 mod health;
 pub(crate) mod lock;
@@ -38,6 +39,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (4, "given", include_str!("../migrations/4_given.sql")),
     (5, "codes", include_str!("../migrations/5_codes.sql")),
     (6, "rules", include_str!("../migrations/6_rules.sql")),
+    (8, "analyses", include_str!("../migrations/8_analyses.sql")),
 ];
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;

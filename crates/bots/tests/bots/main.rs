@@ -4,6 +4,7 @@
 mod analysis;
 mod fair;
 mod judge;
+mod puzzles;
 mod quadri;
 mod quicksand;
 mod strength;

@@ -9,7 +9,7 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Key, Opening, Result, Row, StoreError, UnixMillis,
+    Key, Opening, Result, Row, StoreError, UnixMillis, analyses,
     endings::{self, Ending},
     health::Health,
 };
@@ -55,6 +55,12 @@ pub(super) enum Job {
     Ending {
         key: Key,
         ending: Ending,
+        done: Done<()>,
+    },
+    Analysis {
+        key: Key,
+        open: bool,
+        analysis: String,
         done: Done<()>,
     },
     Code {
@@ -246,6 +252,9 @@ async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
         }
         Job::Ending { key, ending, done } => {
             answer(health, done, endings::note_ending(connection, key, &ending).await);
+        }
+        Job::Analysis { key, open, analysis, done } => {
+            answer(health, done, analyses::keep(connection, key, open, &analysis).await);
         }
         Job::Code { guest, hash, done } => {
             answer(health, done, endings::note_code(connection, guest, hash).await);

@@ -6,6 +6,38 @@ import type { Refusal } from "./Refusal";
 import type { Seat } from "./Seat";
 import type { Seats } from "./Seats";
 import type { Words } from "./Words";
+import type { Act, Analysis, Candidate, Difficulty } from "./teach";
+
+/**
+ * How far the analysis of a finished game is (`GET` and `POST /api/tables/{id}/analysis?open=…`).
+ */
+export type AnalysisState = { "state": "none" } | { "state": "making", done: number, all: number, } | { "state": "made", analysis: Analysis, };
+
+/**
+ * What is asked of the judge at a live table (`POST /api/tables/{id}/hint`).
+ */
+export type AskHint = { seat: number, 
+/**
+ * The table's clock, where time runs by itself.
+ */
+now?: Millis, 
+/**
+ * Only how I stand, no moves.
+ */
+standing: boolean, };
+
+/**
+ * What might have been played instead (`POST /api/tables/{id}/line`): after `n` entries of a finished game, this.
+ */
+export type AskLine = { n: number, 
+/**
+ * Through whose eyes: a seat's number, `watch` or `open`.
+ */
+eyes: string, 
+/**
+ * When it is played, where time runs by itself.
+ */
+at?: Millis, line: Array<Act>, };
 
 /**
  * A question to the people at the table.
@@ -110,6 +142,28 @@ games: Array<MyGame>,
  * Asked for as `?before=…`, it brings the next page; nothing if this is the last.
  */
 before: string | null, };
+
+/**
+ * What the judge says, by what the asking seat may know.
+ */
+export type Hint = { 
+/**
+ * The number of the game's newest entry when it was asked.
+ */
+n: number, 
+/**
+ * Each seat's chances.
+ */
+chances: Array<number>, 
+/**
+ * What it would do, the best first; none where nobody waits for the seat.
+ */
+moves: Array<Candidate>, };
+
+/**
+ * The moments of such a line, as far as it can be played.
+ */
+export type Line = { moments: Array<Moment>, };
 
 /**
  * The lobby, as `/api/lobby/live` sends it whenever it changes.
@@ -260,7 +314,16 @@ export type Opened = { id: string, };
 
 export type Phase = "gathering" | "playing" | "over";
 
-export type Question = { "type": "swap", seat: Seat, with: Seat, } | { "type": "undo", seat: Seat, };
+/**
+ * The puzzles of a game (`GET /api/puzzles/{game}`), numbered from 0.
+ */
+export type Puzzles = { 
+/**
+ * The number of today's.
+ */
+today: number, difficulties: Array<Difficulty>, };
+
+export type Question = { "type": "swap", seat: Seat, with: Seat, } | { "type": "undo", seat: Seat, } | { "type": "hints", seat: Seat, };
 
 /**
  * What makes this browser the guest of a code (`POST /api/me/recover`).
@@ -300,7 +363,7 @@ export type Reply = { "op": "frame" } & Frame | { "op": "done", id: number, n: n
 /**
  * What a client asks. `id` is the client's own number for the request; the answer carries it.
  */
-export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
+export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "hints", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
 
 /**
  * A line of talk.
@@ -408,6 +471,10 @@ removed: boolean,
  * What somebody asks of the others.
  */
 asked: Asked | null, 
+/**
+ * Whether hints may be asked for: nobody else but bots plays, or everybody has agreed.
+ */
+hints: boolean, 
 /**
  * Where the same people play on.
  */
