@@ -5,12 +5,17 @@ export type { About } from "../generated/About";
 export type { OptionAbout } from "../generated/OptionAbout";
 export type { RulesPage } from "../generated/RulesPage";
 export type {
+  AnalysisState,
+  AskHint,
+  AskLine,
   BotLevel,
   CodeMade,
   SeatView,
   Fork,
   Frame,
   GamesPage,
+  Hint,
+  Line,
   Lobby,
   LobbyTable,
   Me,
@@ -22,6 +27,7 @@ export type {
   NewTable,
   Opened,
   GameRecord,
+  Puzzles,
   Recover,
   Replay,
   Reply,
