@@ -118,7 +118,7 @@ test("an analysis is kept, and judged with all secrets open; on a phone, in Fren
   await page.getByTestId("curve").waitFor();
 
   const known = await judged(zoe, quintazone);
-  await analysis.getByLabel("tous les secrets ouverts").focus();
+  await analysis.getByRole("radio", { name: "tous les secrets ouverts" }).focus();
   await page.keyboard.press("Space");
   await expect
     .poll(async () => (await judged(zoe, quintazone, true))?.moves.length, { timeout: 90_000 })

@@ -47,6 +47,12 @@ for (const game of ["pyramids", "thin-ice", "quintazone", "quadri", "quicksand"]
     await ada.findsThePageAccessible();
     await ada.findsNothingCutOff();
     const action = (await moves.first().getAttribute("data-hint")) ?? "";
+    await page.keyboard.press("l");
+    const listed = page.getByRole("listbox").locator("[data-action]");
+    await expect
+      .poll(() => listed.evaluateAll((lines) => lines.map((line) => line.getAttribute("data-action"))))
+      .toEqual([action]);
+    await page.keyboard.press("Escape");
     await moves
       .first()
       .getByRole("button", { name: french ? "Le jouer" : "Play it" })
