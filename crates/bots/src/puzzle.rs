@@ -4,7 +4,7 @@
 
 use std::{collections::HashMap, sync::LazyLock, sync::atomic::AtomicBool};
 
-use catalogue::{Lesson, Position, Scene, Stage, Trouble};
+use catalogue::{Lesson, Live, Position, Scene, Stage, Trouble};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::{GameEntry, Millis, Seat, Seed, Words};
@@ -51,14 +51,14 @@ pub struct Search {
     /// How much is thought about a position at first, and again where it looks promising.
     pub glance: u64,
     pub deep: u64,
+    /// Anything else is worse by so much of a win, at a glance and when looked at deeply.
+    pub gap: f32,
 }
 
-/// Anything else is worse by so much, at a glance and when looked at deeply.
-const GAP: f32 = 0.12;
 /// As good as the best.
 const SAME: f32 = 0.02;
-/// Whoever is lost or has won finds no puzzle in it.
-const OPEN: std::ops::Range<f32> = 0.08..0.985;
+/// Whoever is lost finds no puzzle in it.
+const LOST: f32 = 0.08;
 /// One game gives so many at most.
 const FROM_A_GAME: usize = 3;
 
@@ -81,7 +81,10 @@ pub fn find(game: &str, search: &Search, seed: u64) -> Result<Vec<Puzzle>, Troub
         };
         let thought = Seed::from(seed * 10_007 + entries.len() as u64);
         if found.len() < FROM_A_GAME && live.actions(seat).len() > 3 {
-            found.extend(puzzle(live.as_ref(), search, seed, &entries, seat, now, &stop));
+            // What everybody finds is worth asking once in a game.
+            let easy = found.iter().all(|puzzle| puzzle.difficulty != Difficulty::Easy);
+            let position = Found { live: live.as_ref(), entries: &entries, seat, now };
+            found.extend(position.puzzle(search, seed, easy, &stop));
         }
         let player = players[(seat.index() + seed as usize) % players.len()];
         let (action, at) = match decide(live.as_ref(), seat, player, now, thought, &stop) {
@@ -104,73 +107,83 @@ pub fn find(game: &str, search: &Search, seed: u64) -> Result<Vec<Puzzle>, Troub
     Ok(found)
 }
 
-/// The puzzle of a position, if it is one.
-fn puzzle(
-    live: &dyn catalogue::Live,
-    search: &Search,
-    seed: u64,
-    entries: &[GameEntry<String>],
+/// A position of a game that may be a puzzle.
+struct Found<'a> {
+    live: &'a dyn Live,
+    entries: &'a [GameEntry<String>],
     seat: Seat,
     now: Millis,
-    stop: &AtomicBool,
-) -> Option<Puzzle> {
-    let ask = |nodes: u64, seed: u64| {
-        let budget = Budget::nodes(nodes);
-        judge(live, &Question { seat, now, budget, seed: Seed::from(seed), open: false, also: None }, stop)
-    };
-    let own = |candidate: &Candidate| candidate.chances.get(seat.index()).copied().unwrap_or(0.0);
-    clear_best(&ask(search.glance, 1), own)?;
-    let deep = ask(search.deep, 2);
-    let (solutions, gap) = clear_best(&deep, own)?;
-    // Looked at once more in other worlds, it is still so.
-    let (again, _) = clear_best(&ask(search.deep, 3), own)?;
-    if again != solutions {
-        return None;
-    }
-    let finds = |level: Level| {
-        let solves = |thought: u64| {
-            let wanted = decide(live, seat, Player::Level(level), now, Seed::from(thought), stop);
-            matches!(wanted, Decision::Play { action, .. } if solutions.contains(&action))
-        };
-        (0..3).filter(|thought| solves(*thought)).count() >= 2
-    };
-    let difficulty = match () {
-        () if finds(Level::Learner) => Difficulty::Easy,
-        () if finds(Level::Club) => Difficulty::Medium,
-        () => Difficulty::Hard,
-    };
-    let reasons =
-        deep.first()?.reasons.iter().filter(|reason| reason.good).map(|reason| reason.words.clone());
-    Some(Puzzle {
-        seats: search.seats,
-        options: search.options.clone(),
-        seed,
-        entries: entries.to_vec(),
-        seat,
-        solutions,
-        gap,
-        difficulty,
-        reasons: reasons.collect(),
-    })
 }
 
-/// What is as good as the best, and by how much everything else is worse; nothing if that is not clear.
-fn clear_best(judged: &[Candidate], own: impl Fn(&Candidate) -> f32) -> Option<(Vec<String>, f32)> {
-    let best = judged.first()?;
-    if !OPEN.contains(&own(best)) && own(best) < OPEN.end {
-        return None;
+impl Found<'_> {
+    /// The puzzle of this position, if it is one; one that is easy only if those are wanted.
+    fn puzzle(&self, search: &Search, seed: u64, easy: bool, stop: &AtomicBool) -> Option<Puzzle> {
+        let (glanced, _) = self.clear_best(&self.ask(search.glance, 1, stop), search.gap)?;
+        let is_easy = self.finds(Level::Learner, &glanced, stop);
+        if is_easy && !easy {
+            return None;
+        }
+        let deep = self.ask(search.deep, 2, stop);
+        let (solutions, gap) = self.clear_best(&deep, search.gap)?;
+        // Looked at once more in other worlds, it is still so.
+        let (again, _) = self.clear_best(&self.ask(search.deep, 3, stop), search.gap)?;
+        if again != solutions {
+            return None;
+        }
+        let difficulty = match () {
+            () if is_easy && glanced == solutions => Difficulty::Easy,
+            () if self.finds(Level::Club, &solutions, stop) => Difficulty::Medium,
+            () => Difficulty::Hard,
+        };
+        let good = deep.first()?.reasons.iter().filter(|reason| reason.good);
+        Some(Puzzle {
+            seats: search.seats,
+            options: search.options.clone(),
+            seed,
+            entries: self.entries.to_vec(),
+            seat: self.seat,
+            solutions,
+            gap,
+            difficulty,
+            reasons: good.map(|reason| reason.words.clone()).collect(),
+        })
     }
-    let (good, worse): (Vec<&Candidate>, Vec<&Candidate>) =
-        judged.iter().partition(|candidate| own(best) - own(candidate) <= SAME);
-    let next = worse.first()?;
-    let gap = own(best) - own(next) - best.doubt - next.doubt;
-    // One move, or two that come to the same.
-    if good.len() > 2 || gap < GAP {
-        return None;
+
+    fn ask(&self, nodes: u64, seed: u64, stop: &AtomicBool) -> Vec<Candidate> {
+        let Self { seat, now, .. } = *self;
+        let (budget, seed) = (Budget::nodes(nodes), Seed::from(seed));
+        judge(self.live, &Question { seat, now, budget, seed, open: false, also: None }, stop)
     }
-    let mut solutions: Vec<String> = good.iter().map(|candidate| candidate.action.clone()).collect();
-    solutions.sort();
-    Some((solutions, gap))
+
+    /// Whether a bot of this level mostly plays one of these.
+    fn finds(&self, level: Level, solutions: &[String], stop: &AtomicBool) -> bool {
+        let solves = |thought: &u64| {
+            let player = Player::Level(level);
+            let wanted = decide(self.live, self.seat, player, self.now, Seed::from(*thought), stop);
+            matches!(wanted, Decision::Play { action, .. } if solutions.contains(&action))
+        };
+        (0..3).filter(solves).count() >= 2
+    }
+
+    /// What is as good as the best, and by how much everything else is worse; nothing if that is not clear.
+    fn clear_best(&self, judged: &[Candidate], least: f32) -> Option<(Vec<String>, f32)> {
+        let own = |candidate: &Candidate| candidate.chances.get(self.seat.index()).copied().unwrap_or(0.0);
+        let best = judged.first()?;
+        if own(best) < LOST {
+            return None;
+        }
+        let (good, worse): (Vec<&Candidate>, Vec<&Candidate>) =
+            judged.iter().partition(|candidate| own(best) - own(candidate) <= SAME);
+        let next = worse.first()?;
+        let gap = own(best) - own(next) - best.doubt - next.doubt;
+        // One move, or two that come to the same.
+        if good.len() > 2 || gap < least {
+            return None;
+        }
+        let mut solutions: Vec<String> = good.iter().map(|candidate| candidate.action.clone()).collect();
+        solutions.sort();
+        Some((solutions, gap))
+    }
 }
 
 const SAY: Words = Words::fixed(

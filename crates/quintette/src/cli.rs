@@ -218,6 +218,9 @@ pub(crate) struct Puzzles {
     pub(crate) glance: u64,
     #[arg(long, default_value_t = 8_000, value_name = "N")]
     pub(crate) deep: u64,
+    /// By how much of a win everything else has to be worse.
+    #[arg(long, default_value_t = 0.12, value_name = "PART")]
+    pub(crate) gap: f32,
     /// The first game's seed; the next ones follow.
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) seed: u64,

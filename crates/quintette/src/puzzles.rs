@@ -12,7 +12,13 @@ use crate::cli::Puzzles;
 
 pub(crate) fn puzzles(options: &Puzzles) -> Result<()> {
     let Puzzles { game, count, seconds, seats, glance, deep, seed, .. } = options;
-    let search = Search { options: options.options.clone(), seats: *seats, glance: *glance, deep: *deep };
+    let search = Search {
+        options: options.options.clone(),
+        seats: *seats,
+        glance: *glance,
+        deep: *deep,
+        gap: options.gap,
+    };
     let until = Instant::now() + Duration::from_secs(*seconds);
     let (mut found, mut easy) = (0, 0);
     let mut seed = *seed;

@@ -147,18 +147,12 @@ fn room(mine: &Standing, theirs: &Standing) -> Vec<Term> {
                     "l’autre pion n’atteint plus aucune tuile",
                 ),
                 (1, reach) => Words::new(
-                    format!("the other pawn can reach only {reach} {} in three steps", tiles_en(reach)),
-                    format!("l’autre pion n’atteint que {reach} {} en trois pas", tiles_fr(reach)),
+                    format!("the other pawn can reach {reach} {} in three steps", tiles_en(reach)),
+                    format!("l’autre pion atteint {reach} {} en trois pas", tiles_fr(reach)),
                 ),
                 (_, reach) => Words::new(
-                    format!(
-                        "the other pawns can reach only {reach} {} in three steps, all told",
-                        tiles_en(reach)
-                    ),
-                    format!(
-                        "les autres pions n’atteignent que {reach} {} en trois pas, au total",
-                        tiles_fr(reach)
-                    ),
+                    format!("the other pawns can reach {reach} {} in three steps, all told", tiles_en(reach)),
+                    format!("les autres pions atteignent {reach} {} en trois pas, au total", tiles_fr(reach)),
                 ),
             },
         });

@@ -38,7 +38,7 @@ fn every_puzzle_is_solved_by_its_solutions_alone() {
             let actions = live.actions(puzzle.seat);
             assert!(actions.len() > 3, "{game} {number}: there is something to choose");
             assert!(puzzle.solutions.iter().all(|solution| actions.contains(solution)), "{game} {number}");
-            assert!(puzzle.gap >= 0.12, "{game} {number}");
+            assert!(puzzle.gap >= 0.06, "{game} {number}");
             let lesson = puzzle.lesson();
             let tries = |action: &str| {
                 let asked = Attend { played: Vec::new(), attempt: Some(action.to_owned()) };
@@ -75,7 +75,7 @@ fn the_judge_still_finds_them() {
 
 #[test]
 fn what_is_found_is_a_puzzle() {
-    let search = Search { options: "{}".to_owned(), seats: 2, glance: 400, deep: 4_000 };
+    let search = Search { options: "{}".to_owned(), seats: 2, glance: 400, deep: 4_000, gap: 0.12 };
     let found: Vec<Puzzle> = (1..4).flat_map(|seed| find("pyramids", &search, seed).unwrap()).collect();
     assert!(!found.is_empty());
     for puzzle in &found {

@@ -98,14 +98,14 @@ pub(super) async fn line(
         return Err(replay::unprocessable(messages::NO_MOMENT));
     }
     let moments =
-        replay::on_blocking_pool(&house, move || played_otherwise(file, n as usize, eyes, at, line)).await?;
+        replay::on_blocking_pool(&house, move || played_otherwise(&file, n as usize, eyes, at, line)).await?;
     Ok(Json(Line { moments }))
 }
 
 /// The game after `n` entries, played on in another way. A line may hang on what only chance can tell: where the referee
 /// refuses, it ends.
 fn played_otherwise(
-    file: LogFile,
+    file: &LogFile,
     n: usize,
     eyes: Eyes,
     at: Option<Millis>,

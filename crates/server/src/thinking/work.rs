@@ -8,13 +8,15 @@ use std::{
 
 use super::Progress;
 
+/// Does it, in so much time, until nobody wants it any more.
+pub(crate) type Run = Box<dyn FnOnce(Duration, &AtomicBool) + Send>;
+
 /// One piece of work.
 pub(crate) struct Work {
     /// How long it takes where nobody else asks.
     pub(crate) cost: Duration,
     pub(crate) progress: Arc<Progress>,
-    /// Does it, in so much time, until nobody wants it any more.
-    pub(crate) run: Box<dyn FnOnce(Duration, &AtomicBool) + Send>,
+    pub(crate) run: Run,
 }
 
 impl fmt::Debug for Work {
