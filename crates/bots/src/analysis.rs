@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use table::{By, GameEntry, Millis, Seat, Seed};
 use ts_rs::TS;
 
-use crate::{Budget, Candidate, Question, judge, outlook};
+use crate::{Budget, Candidate, Question, judge, judge::standing, outlook};
 pub use marks::Mark;
 use marks::{accuracy, is_turning_point, mark};
 
@@ -189,16 +189,24 @@ impl Analyst {
             _ => self.curve(seat, at, budget, stop),
         };
         let mut judged = self.unjudged(Some(seat), Some(action.to_owned()), chances);
+        judged.luck = learned.contains(seat).then(|| {
+            let look = |game: &dyn Live, now: Millis| {
+                let seen = standing(game, &self.question(seat, now, part(budget, STANDING), self.open), stop);
+                (seen.chances[seat.index()], seen.doubt)
+            };
+            // What could be expected of it: also where there was nothing to choose, as often with a die.
+            let (expected, before_doubt) = match &played {
+                Some(played) => (played.chances[seat.index()], played.doubt),
+                None => look(before.as_ref(), self.now),
+            };
+            let (then, doubt) = look(self.game.as_ref(), at);
+            beyond(then - expected, before_doubt + doubt)
+        });
         let (Some(played), Some(best)) = (played, candidates.first()) else { return judged };
-        if learned.contains(seat) {
-            let question = self.question(seat, at, part(budget, STANDING), self.open);
-            let then = outlook(self.game.as_ref(), &question, stop);
-            judged.luck = Some(then[seat.index()] - played.chances[seat.index()]);
-        }
         let own = |candidate: &Candidate| candidate.chances[seat.index()];
         // What may be chance alone is nobody's fault.
         let doubt = best.doubt + played.doubt;
-        judged.loss = (own(best) - own(&played) - doubt).max(0.0);
+        judged.loss = beyond(own(best) - own(&played), doubt).max(0.0);
         let others: Vec<f32> = candidates.iter().filter(|other| !is_played(other)).map(own).collect();
         let is_first_thought = || ask(part(budget, GLANCE)).first().is_some_and(|first| is_played(&first));
         judged.mark = mark(judged.loss, own(&played), &others, doubt, is_first_thought);
@@ -206,6 +214,11 @@ impl Analyst {
         judged.played = Some(played);
         judged
     }
+}
+
+/// A difference, less what may be chance alone.
+fn beyond(difference: f32, doubt: f32) -> f32 {
+    difference.signum() * (difference.abs() - doubt).max(0.0)
 }
 
 /// A part of a budget.
@@ -220,10 +233,11 @@ fn part(budget: Budget, of: u64) -> Budget {
 fn of_seat(moves: &[JudgedMove], seat: Seat) -> JudgedSeat {
     let mut judged = JudgedSeat::default();
     let mut sum = 0.0;
-    for done in moves.iter().filter(|done| done.seat == Some(seat) && done.played.is_some()) {
+    let theirs = || moves.iter().filter(|done| done.seat == Some(seat));
+    judged.luck = theirs().filter_map(|done| done.luck).sum();
+    for done in theirs().filter(|done| done.played.is_some()) {
         judged.moves += 1;
         judged.lost += done.loss;
-        judged.luck += done.luck.unwrap_or(0.0);
         sum += accuracy(done.loss);
         match done.mark {
             Some(Mark::Brilliant) => judged.brilliant += 1,

@@ -85,6 +85,14 @@ pub(crate) struct Weighed<A> {
     pub(crate) line: Vec<(Seat, A)>,
 }
 
+/// How everybody stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Outlook {
+    pub(crate) chances: Vec<f32>,
+    /// The standard error of the asking seat's.
+    pub(crate) doubt: f32,
+}
+
 /// A question in its game's own terms.
 pub(crate) struct Asking<'a, 'b, G: Game> {
     pub(crate) seat: Seat,
@@ -119,7 +127,7 @@ pub(crate) trait Judge: Teach {
     fn weigh(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Self::Action>>;
 
     /// How each seat stands as far as the asking one knows, whoever is to act.
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<f32>;
+    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook;
 
     /// What is counted of the action, done by `seat` in this world.
     fn terms(&self, seat: Seat, weighed: &Weighed<Self::Action>) -> Vec<Term>;
@@ -137,16 +145,21 @@ pub fn judge(game: &dyn Live, question: &Question<'_>, stop: &AtomicBool) -> Vec
 
 /// Each seat's chances as far as `question.seat` knows; how it ended, once it has.
 pub fn outlook(game: &dyn Live, question: &Question<'_>, stop: &AtomicBool) -> Vec<f32> {
+    standing(game, question, stop).chances
+}
+
+/// The same, with how far off it may be.
+pub(crate) fn standing(game: &dyn Live, question: &Question<'_>, stop: &AtomicBool) -> Outlook {
     let seen = with_game!(game.id(), G => {
         let game = game.as_any().downcast_ref::<LiveGame<G>>();
         game.map(|game| seen(&game.0, question, stop))
     });
-    seen.flatten().unwrap_or_default()
+    seen.flatten().unwrap_or(Outlook { chances: Vec::new(), doubt: 0.0 })
 }
 
-fn seen<G: Judge>(game: &G, question: &Question<'_>, stop: &AtomicBool) -> Vec<f32> {
-    if let Some(shares) = shares(game) {
-        return shares;
+fn seen<G: Judge>(game: &G, question: &Question<'_>, stop: &AtomicBool) -> Outlook {
+    if let Some(chances) = shares(game) {
+        return Outlook { chances, doubt: 0.0 };
     }
     let timer = &mut Stopwatch::start(question.budget, stop);
     let chance = &mut Chance::new(question.seed);

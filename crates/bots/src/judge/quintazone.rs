@@ -3,7 +3,7 @@
 use catalogue::crates::quintazone::Quintazone;
 use table::{Chance, Game, Millis, Mute, Seat, Words};
 
-use super::{Asking, Judge, Speaks, Term, Weighed, reasons};
+use super::{Asking, Judge, Outlook, Speaks, Term, Weighed, reasons};
 use crate::{
     mcts::{self, Foresee},
     quintazone::worths,
@@ -18,7 +18,7 @@ impl Judge for Quintazone {
         mcts::weigh(self, asking, |asking| asking.world(self))
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<f32> {
+    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
         mcts::outlook(self, asking, |asking| asking.world(self))
     }
 

@@ -3,7 +3,7 @@
 use table::Seat;
 
 use super::{Foresee, MOST_SEATS, NONE, Tree, Values};
-use crate::judge::{Asking, CANDIDATES, Weighed};
+use crate::judge::{Asking, CANDIDATES, Outlook, Weighed};
 
 /// The part of the time in which the tree is grown as it is for playing; in the rest the few best are compared.
 const GROWING: f64 = 0.5;
@@ -47,8 +47,7 @@ pub(crate) fn weigh<G: Foresee>(
     let weighed = few.into_iter().zip(sums).zip(squares).map(|((action, sums), square)| {
         let line = tree.line(&action);
         let chances = sums[..seats].iter().map(|sum| sum / rounds).collect();
-        let mean = sums[asking.seat.index()] / rounds;
-        let doubt = ((square / rounds - mean * mean).max(0.0) / rounds).sqrt();
+        let doubt = error(sums[asking.seat.index()], square, rounds);
         Weighed { action, at: asking.now, chances, doubt, line }
     });
     weighed.collect()
@@ -82,20 +81,28 @@ pub(crate) fn outlook<G: Foresee>(
     game: &G,
     asking: &mut Asking<'_, '_, G>,
     mut world: impl FnMut(&mut Asking<'_, '_, G>) -> G,
-) -> Vec<f32> {
+) -> Outlook {
     let mut tree = Tree::<G>::new(Vec::new());
     let mut sums = [0.0; MOST_SEATS];
-    let mut walks = 0.0;
+    let (mut square, mut walks) = (0.0, 0.0f32);
     while asking.timer.goes_on() || walks < 1.0 {
         let imagined = world(asking);
         let values = tree.walk(imagined, asking.seat, asking.now, asking.chance, None);
         // The first walks find their way: what they come to is not what comes of playing well.
         if asking.timer.spent() > GROWING || walks < 1.0 {
             sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+            square += values[asking.seat.index()].powi(2);
             walks += 1.0;
         }
     }
-    sums[..usize::from(game.seats())].iter().map(|sum| sum / walks).collect()
+    let chances = sums[..usize::from(game.seats())].iter().map(|sum| sum / walks).collect();
+    Outlook { chances, doubt: error(sums[asking.seat.index()], square, walks) }
+}
+
+/// The standard error of a mean.
+fn error(sum: f32, square: f32, count: f32) -> f32 {
+    let mean = sum / count;
+    ((square / count - mean * mean).max(0.0) / count).sqrt()
 }
 
 impl<G: Foresee> Tree<G> {

@@ -11,7 +11,7 @@ use super::{
     sight::Sight,
     table::Table,
 };
-use crate::judge::{Asking, CANDIDATES, Judge, Speaks, Term, Weighed, pips_en, pips_fr};
+use crate::judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, pips_en, pips_fr};
 
 /// A lead of so many hundredths of a pip makes the chances e to 1. Fitted: see docs/bots.md.
 const SCALE: f32 = 220.0;
@@ -39,12 +39,12 @@ impl Judge for Pyramids {
         weighed.collect()
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<f32> {
+    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
         let (turn, _) = self.turn();
         let mut table = Table::new(TABLE_BITS);
         let mut search = Search::new(self, SHARP, &mut table, asking.timer);
         let best = search.scores(&Position::of(self), 1, None).first().map_or(0, |&(_, score)| score);
-        chances(self, turn, best)
+        Outlook { chances: chances(self, turn, best), doubt: 0.0 }
     }
 
     fn terms(&self, seat: Seat, weighed: &Weighed<Action>) -> Vec<Term> {

@@ -6,7 +6,7 @@ use table::{Game, Seat, Words};
 use super::{Skill, Thinking, Wishes, after, places};
 use crate::{
     Level,
-    judge::{Asking, CANDIDATES, Judge, Speaks, Term, Weighed, shares},
+    judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, shares},
 };
 
 /// How many places are followed at first; the best of them by eye.
@@ -48,8 +48,8 @@ impl Judge for Quadri {
         weighed.collect()
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<f32> {
-        self.chances(asking.seat, self.advantage(asking.seat))
+    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
+        Outlook { chances: self.chances(asking.seat, self.advantage(asking.seat)), doubt: 0.0 }
     }
 
     fn terms(&self, seat: Seat, weighed: &Weighed<Action>) -> Vec<Term> {

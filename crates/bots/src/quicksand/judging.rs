@@ -9,7 +9,7 @@ use table::{Chance, Game, Millis, Mute, Seat, Words};
 use super::{Choice, Skill, Thinking, actions, moments};
 use crate::{
     Budget, Level, Stopwatch,
-    judge::{Asking, CANDIDATES, Judge, Speaks, Term, Weighed, shares},
+    judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, shares},
 };
 
 /// The part of the time in which choices are looked at before the best are played out.
@@ -52,14 +52,16 @@ impl Judge for Quicksand {
         weighed.collect()
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<f32> {
+    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
         let (mut won, mut rounds) = (0.0f32, 0.0f32);
         while rounds < 1.0 || asking.timer.goes_on() {
             let world = asking.world(self);
             won += f32::from(u8::from(played_out(world, asking.now, asking)));
             rounds += 1.0;
         }
-        vec![(won + 0.5) / (rounds + 1.0); usize::from(self.seats())]
+        let chance = (won + 0.5) / (rounds + 1.0);
+        let doubt = (chance * (1.0 - chance) / rounds).sqrt();
+        Outlook { chances: vec![chance; usize::from(self.seats())], doubt }
     }
 
     fn terms(&self, seat: Seat, weighed: &Weighed<Action>) -> Vec<Term> {

@@ -8,7 +8,7 @@ use super::{
     safety::{Floe, Standing, standing},
 };
 use crate::{
-    judge::{Asking, CANDIDATES, Judge, Speaks, Term, Weighed},
+    judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed},
     mcts::{self, Foresee},
 };
 
@@ -31,10 +31,10 @@ impl Judge for ThinIce {
         }
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<f32> {
+    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
         match self.stage() {
             Stage::Playing => mcts::outlook(self, asking, |asking| asking.world(self)),
-            Stage::Placing | Stage::Draft => even(self),
+            Stage::Placing | Stage::Draft => Outlook { chances: even(self), doubt: 0.0 },
         }
     }
 
