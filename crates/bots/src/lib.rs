@@ -4,15 +4,18 @@
 //! seat, never the real one. [`decide`] blocks for as long as its player thinks: call it on a thread of its own.
 
 mod alphabeta;
+mod analysis;
 mod budget;
 mod fit;
 mod greedy;
+mod judge;
 mod level;
 mod luce;
 mod mcts;
 mod old;
 mod plain;
 mod player;
+pub mod puzzle;
 mod pyramids;
 mod quadri;
 mod quicksand;
@@ -28,8 +31,10 @@ use std::{
 use catalogue::{Live, LiveGame, with_game};
 use table::{Chance, Millis, Seat, Seed};
 
+pub use analysis::{Analysis, Analyst, JudgedMove, JudgedSeat, Mark};
 pub use budget::{Budget, Stopwatch};
 pub use fit::{Lessons, fit};
+pub use judge::{Act, Candidate, Question, Reason, judge, outlook};
 pub use level::Level;
 pub use old::Grade;
 pub use player::{Player, UnreadablePlayer};

@@ -11,7 +11,11 @@
 //!
 //! Nodes, edges and ways stand in three lists; a walk allocates nothing once they have grown.
 
+mod judging;
+
 use table::{Chance, Game, Millis, Mute, Seat};
+
+pub(crate) use judging::{outlook, weigh};
 
 use crate::{
     Stopwatch,
@@ -67,6 +71,8 @@ struct Node {
 #[derive(Debug)]
 struct Edge<A> {
     action: A,
+    /// Who chose it.
+    seat: Seat,
     urge: f32,
     visits: f32,
     /// How often it was possible.
@@ -119,7 +125,7 @@ pub(crate) fn search<G: Foresee>(
     let mut tree = Tree::new(buffer);
     let mut walks = 0u32;
     while clock.goes_on() {
-        tree.walk(game.suppose(seat, chance), seat, now, chance);
+        tree.walk(game.suppose(seat, chance), seat, now, chance, None);
         walks += 1;
         if walks.is_multiple_of(128) && tree.is_settled(clock.spent()) {
             break;
@@ -166,8 +172,15 @@ impl<G: Foresee> Tree<G> {
         self.nodes.len() as u32 - 1
     }
 
-    /// Walks down one world, tries something, and remembers how it went.
-    fn walk(&mut self, mut game: G, root: Seat, mut now: Millis, chance: &mut Chance) {
+    /// Walks down one world, tries something (`first` to begin with, if that is asked for), and remembers how it went.
+    fn walk(
+        &mut self,
+        mut game: G,
+        root: Seat,
+        mut now: Millis,
+        chance: &mut Chance,
+        mut first: Option<&G::Action>,
+    ) -> Values {
         let mut node = 0;
         let mut leaf = None;
         self.path.clear();
@@ -184,6 +197,10 @@ impl<G: Foresee> Tree<G> {
             game.choices(actor, &mut self.buffer);
             if self.buffer.is_empty() {
                 break;
+            }
+            if let Some(first) = first.take() {
+                self.buffer.clear();
+                self.buffer.push(first.clone());
             }
             let forced = self.buffer.len() == 1;
             let edge = self.choose(node, &game, actor);
@@ -210,6 +227,7 @@ impl<G: Foresee> Tree<G> {
         }
         let values = game.values();
         self.remember(leaf, &values);
+        values
     }
 
     fn way(&self, edge: u32, seen: u32) -> Option<u32> {
@@ -281,6 +299,7 @@ impl<G: Foresee> Tree<G> {
             let urge = self.urges[index].max(1e-3);
             self.edges.push(Edge {
                 action: action.clone(),
+                seat: actor,
                 urge,
                 visits: 0.0,
                 chances: 0.0,

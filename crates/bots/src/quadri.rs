@@ -8,6 +8,8 @@
 //! Claims come at a human pace: a bot sees a shape some seconds after it is there, and may overlook it until the next card.
 //! What it has made itself it claims at once, before the next card can spoil it.
 
+mod judging;
+
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use catalogue::crates::quadri::{Action, Assist, Mode, Objective, Quadri};

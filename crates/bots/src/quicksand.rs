@@ -9,6 +9,8 @@
 //! the card that another seat should play when the moment has come, plays what it is pointed at, and plays unseen only
 //! when nobody points and the sand presses.
 
+mod judging;
+
 use catalogue::crates::quicksand::{Action, Place, Quicksand, Timer};
 use table::{Chance, Game, Millis, Mute, Seat};
 

@@ -165,6 +165,26 @@ impl Foresee for Quintazone {
     }
 }
 
+/// What one more of a thing does to a seat's chances in an even game, as the fitted weights have it.
+pub(crate) struct Worths {
+    pub(crate) points: f32,
+    pub(crate) standing: f32,
+    pub(crate) free: f32,
+}
+
+pub(crate) fn worths(game: &Quintazone, seat: Seat) -> Worths {
+    let unlaid = game.pile() + Seat::all(game.seats()).map(|seat| game.hand(seat).len()).sum::<usize>();
+    let early = (unlaid as f32 / 39.0).min(1.0);
+    let largest = game.reserve(seat).iter().rposition(|&left| left > 0).map_or(0.0, |size| size as f32 + 1.0);
+    // A tenth of a feature, and the slope of an even chance.
+    let slope = 0.25 / 10.0;
+    Worths {
+        points: slope * (WEIGHTS[0] + WEIGHTS[1] * early),
+        standing: slope * WEIGHTS[4] * early,
+        free: slope * (WEIGHTS[2] + WEIGHTS[3] * early) * largest,
+    }
+}
+
 /// What is counted of each seat.
 pub(crate) fn contenders(game: &Quintazone) -> [[f32; COUNT]; MOST_SEATS] {
     let seats = usize::from(game.seats());

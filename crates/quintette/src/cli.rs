@@ -41,6 +41,10 @@ pub(crate) enum Command {
     Arena(Box<Arena>),
     /// Fit the weights of a bot's evaluation to games it plays against itself; prints the data file.
     Fit(Fit),
+    /// Judge a finished game from its log file: chances, mistakes, better moves, and what was luck.
+    Analyse(Analyse),
+    /// Look for positions with one clearly best move in games of bots; prints one puzzle a line.
+    Puzzles(Puzzles),
     /// Check a log file: the seed is the promised one, every move is legal, the end is the one it tells.
     Replay(Replay),
     /// Print a completion script for your shell.
@@ -65,6 +69,9 @@ pub(crate) struct Serve {
     /// How long a bot waits before it shows its move, so that people can follow, in milliseconds.
     #[arg(long, default_value_t = 600, value_name = "MS")]
     pub(crate) bot_pause: u64,
+    /// How long to think about one move of a game that is analysed, in milliseconds.
+    #[arg(long, default_value_t = 200, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    pub(crate) analysis: u64,
     /// How long somebody may be away before the others may let a bot play for them, in seconds.
     #[arg(long, default_value_t = 20, value_name = "S")]
     pub(crate) away: u64,
@@ -176,4 +183,51 @@ pub(crate) struct Replay {
     /// Also print every move.
     #[arg(long, short)]
     pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyse {
+    /// The log file of a game.
+    pub(crate) file: PathBuf,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Judge with all secrets open, not by what each seat could know.
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// How long to think about one move, in milliseconds of processor time.
+    #[arg(long, default_value_t = 300, value_name = "MS")]
+    pub(crate) time: u64,
+    /// Count worlds or positions a move instead: comes out the same everywhere.
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    pub(crate) nodes: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Puzzles {
+    /// Which game, for example pyramids.
+    pub(crate) game: String,
+    /// How many puzzles to find.
+    #[arg(long, default_value_t = 200, value_name = "N")]
+    pub(crate) count: usize,
+    /// For how long to look at most, in seconds.
+    #[arg(long, default_value_t = 600, value_name = "S")]
+    pub(crate) seconds: u64,
+    /// The game's options as a JSON object.
+    #[arg(long, default_value = "{}", value_name = "JSON")]
+    pub(crate) options: String,
+    /// How many seats.
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    pub(crate) seats: u8,
+    /// How much to think about every position, and again about the promising ones: worlds or positions.
+    #[arg(long, default_value_t = 400, value_name = "N")]
+    pub(crate) glance: u64,
+    #[arg(long, default_value_t = 8_000, value_name = "N")]
+    pub(crate) deep: u64,
+    /// By how much of a win everything else has to be worse.
+    #[arg(long, default_value_t = 0.12, value_name = "PART")]
+    pub(crate) gap: f32,
+    /// The first game's seed; the next ones follow.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) seed: u64,
 }

@@ -1,9 +1,11 @@
 //! `quintette`: five tabletop games on one online table, in one binary.
 
+mod analyse;
 mod arena;
 mod cli;
 mod fit;
 mod playouts;
+mod puzzles;
 mod replay;
 mod serve;
 
@@ -22,6 +24,8 @@ fn main() -> ExitCode {
         Command::Playouts(options) => playouts::playouts(&options),
         Command::Arena(options) => arena::arena(&options),
         Command::Fit(options) => fit::fit(&options),
+        Command::Analyse(options) => analyse::analyse(&options),
+        Command::Puzzles(options) => puzzles::puzzles(&options),
         Command::Replay(options) => replay::replay(&options),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quintette", &mut std::io::stdout());

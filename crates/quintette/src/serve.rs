@@ -17,6 +17,7 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
         let house = server::serve(server::Config {
             keep_days: options.keep,
             bot_pause: std::time::Duration::from_millis(options.bot_pause),
+            analysis: std::time::Duration::from_millis(options.analysis),
             away: std::time::Duration::from_secs(options.away),
             limits: !options.no_limits,
             connections: options.connections,

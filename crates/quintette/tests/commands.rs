@@ -50,6 +50,8 @@ fn wrong_arguments_are_answered_with_what_to_do() {
         (&["serve", "--keep", "0"], "1..=36500"),
         (&["replay", "no-such-file"], "no-such-file"),
         (&["replay", env!("CARGO_BIN_EXE_quintette")], "text"),
+        (&["analyse", "no-such-file"], "no-such-file"),
+        (&["analyse", "Cargo.toml"], "log"),
     ] {
         let output = quintette(args);
         let said = text(&output.stderr);

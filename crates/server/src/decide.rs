@@ -22,7 +22,12 @@ use table::{Millis, Refusal, Seat, Words};
 use tokio::time::Instant;
 
 use crate::{
-    entry::TableEntry, fold::Table, limits, messages, people::Guest, presence::Presence, protocol::Request,
+    entry::TableEntry,
+    fold::Table,
+    limits, messages,
+    people::Guest,
+    presence::Presence,
+    protocol::{Question, Request},
 };
 pub(crate) use act::{act, has_to_wait};
 pub(crate) use due::{Due, due};
@@ -142,6 +147,11 @@ pub(crate) fn decide(
         Request::Options { options, .. } => return options::change(scene, guest, options),
         Request::Start { .. } => seats::start(scene, guest),
         Request::Vote { seat, .. } => absent::vote(scene, guest, *seat),
+        Request::Hints { .. } if scene.table.hints_open() => return Ok(Decision::Done),
+        Request::Hints { seat, .. } => {
+            scene.game_of(who, *seat)?;
+            agree::ask(scene, guest, Question::Hints { seat: *seat })
+        }
         Request::Answer { yes, .. } => agree::answer(scene, guest, *yes),
     };
     entry.map(Decision::Append)

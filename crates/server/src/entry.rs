@@ -88,6 +88,8 @@ pub(crate) enum TableEntry {
         seat: Seat,
         to: u64,
     },
+    /// Everybody has agreed that hints may be asked for.
+    Hints,
     /// The same people play on at this table.
     Rematch {
         table: String,
@@ -136,6 +138,7 @@ impl TableEntry {
             | Self::Start
             | Self::Game(_)
             | Self::Silence { .. }
+            | Self::Hints
             | Self::Drop
             | Self::Back { .. }
             | Self::Undo { .. } => None,
@@ -183,6 +186,8 @@ mod tests {
             TableEntry::Vote { guest, seat },
             TableEntry::Back { seat },
             TableEntry::Undo { seat, to: 12 },
+            TableEntry::Hints,
+            TableEntry::Ask { guest, question: Question::Hints { seat } },
             TableEntry::Rematch { table: "Xy3".into(), by: guest },
             TableEntry::Start,
             TableEntry::Game(GameEntry::act(seat, "two words @ 1".into(), at)),

@@ -126,6 +126,8 @@ pub(crate) struct Table {
     pub(crate) asking: Option<Asking>,
     /// Who wants bots for people who stay away.
     pub(crate) votes: Votes,
+    /// Whether everybody has agreed that hints may be asked for.
+    pub(crate) hints_agreed: bool,
     /// The table where the same people play on, and who wanted that.
     pub(crate) next: Option<(String, Guest)>,
     pub(crate) about: Arc<About>,
@@ -154,6 +156,7 @@ impl Table {
             said_by_watchers: 0,
             asking: None,
             votes: Votes::default(),
+            hints_agreed: false,
             next: None,
             about,
             as_typed: false,
@@ -257,6 +260,10 @@ impl Table {
                 self.options_by = Some(guest);
                 change.info_changed = true;
             }
+            TableEntry::Hints => {
+                (self.asking, self.hints_agreed) = (None, true);
+                change.info_changed = true;
+            }
             TableEntry::Rematch { table, by } => {
                 self.next = Some((table, by));
                 change.info_changed = true;
@@ -270,6 +277,8 @@ impl Table {
             | TableEntry::StandIn { .. } => {
                 let playing = self.game.is_some();
                 self.chairs.arrange(&entry, playing)?;
+                // Who sits down has not been asked.
+                self.hints_agreed &= !matches!(entry, TableEntry::Sit { .. });
                 if let TableEntry::Remove { guest, .. } = entry {
                     self.removed.push(guest);
                 }
@@ -290,6 +299,13 @@ impl Table {
             change.info_changed = true;
         }
         Ok(change)
+    }
+
+    /// Whether hints may be asked for: everybody has agreed, or there is nobody to ask.
+    pub(crate) fn hints_open(&self) -> bool {
+        let mut people = self.chairs.iter().filter_map(|(_, chair)| chair.speaker());
+        let first = people.next();
+        self.hints_agreed || people.all(|guest| Some(guest) == first)
     }
 
     /// Lets the game go on: somebody acts, or time passes.

@@ -5,6 +5,7 @@
 //! know (`frames`).
 
 mod address;
+mod analyses;
 mod assets;
 mod clock;
 mod codes;
@@ -57,6 +58,7 @@ use tokio::{
 };
 
 use address::Address;
+use analyses::Analyses;
 use crowd::Crowd;
 use entry::TableEntry;
 use fold::{Stands, Table};
@@ -91,6 +93,8 @@ pub struct Config {
     pub keep_days: u32,
     /// How long after the step before it a bot's move is shown, so that people can follow.
     pub bot_pause: Duration,
+    /// How long the house thinks about one move of a game that is analysed.
+    pub analysis: Duration,
     /// How long somebody may be away before the others may let a bot play for them.
     pub away: Duration,
     /// Whether there is a limit to how fast and how much a client may ask. Off only for measuring.
@@ -115,6 +119,7 @@ impl Config {
             database,
             keep_days: 30,
             bot_pause: Duration::from_millis(600),
+            analysis: Duration::from_millis(200),
             away: Duration::from_secs(20),
             limits: true,
             connections: 200,
@@ -149,6 +154,8 @@ struct House {
     rooms: Rooms,
     lobby: Lobby,
     thinking: Thinking,
+    /// Games that are being judged.
+    analyses: Analyses,
     abouts: HashMap<&'static str, Arc<About>>,
     /// How many long pieces of work may be done at once: folding a log, making a replay.
     work: Semaphore,
@@ -192,6 +199,7 @@ impl House {
             rooms: Rooms::default(),
             lobby: Lobby::default(),
             thinking,
+            analyses: Analyses::default(),
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             work: Semaphore::new(cores.div_ceil(2)),
             queue: Semaphore::new(QUEUE),

@@ -39,6 +39,24 @@ pub(crate) const NO_ROOM: Words = Words::fixed(
     "This house has no room for another table: its disk is nearly full. Tables that are open go on.",
     "Cette maison n’a plus de place pour une autre table\u{202f}: son disque est presque plein. Les tables ouvertes continuent.",
 );
+pub(crate) const TOO_MANY_ANALYSES: Words = Words::fixed(
+    "Other games of yours are being analysed. Wait until one is done.",
+    "D’autres parties à vous sont en cours d’analyse. Attendez la fin de l’une d’elles.",
+);
+pub(crate) const ANALYSIS_AT_THE_END: Words =
+    Words::fixed("A game can be analysed once it is over.", "Une partie peut être analysée une fois finie.");
+pub(crate) const NO_PUZZLE: Words = Words::fixed(
+    "There is no such puzzle. Choose another.",
+    "Ce problème n’existe pas. Choisissez-en un autre.",
+);
+pub(crate) const NO_HINTS: Words = Words::fixed(
+    "Other people play here too: hints are there once everybody agrees.",
+    "D’autres personnes jouent ici : les conseils sont possibles si tout le monde est d’accord.",
+);
+pub(crate) const STILL_THINKING: Words = Words::fixed(
+    "Your last question is still being thought about. Wait a moment.",
+    "Votre dernière question est encore à l’étude. Attendez un instant.",
+);
 pub(crate) const TOO_MANY_CONNECTIONS: Words = Words::fixed(
     "You have too many pages open. Close one and come back.",
     "Vous avez trop de pages ouvertes. Fermez-en une et revenez.",

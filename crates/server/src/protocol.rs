@@ -62,6 +62,8 @@ pub enum Request {
     Vote { id: u32, seat: Seat },
     /// Take back the last action of this seat of mine and what was played after it, if the others agree.
     Undo { id: u32, seat: Seat },
+    /// May we ask for hints at this table? Once everybody agrees, all may.
+    Hints { id: u32, seat: Seat },
     /// My answer to what is [asked](TableInfo::asked). The asker's own "no" withdraws the question.
     Answer { id: u32, yes: bool },
     /// After the end: the same people at a new table, seats moved on by one. `options`: what is other than here, such as
@@ -96,6 +98,7 @@ impl Request {
             | Self::Start { id }
             | Self::Vote { id, .. }
             | Self::Undo { id, .. }
+            | Self::Hints { id, .. }
             | Self::Answer { id, .. }
             | Self::Rematch { id, .. }
             | Self::Silence { id, .. }
@@ -262,6 +265,8 @@ pub struct TableInfo {
     pub removed: bool,
     /// What somebody asks of the others.
     pub asked: Option<Asked>,
+    /// Whether hints may be asked for: nobody else but bots plays, or everybody has agreed.
+    pub hints: bool,
     /// Where the same people play on.
     pub next: Option<NextTable>,
     /// SHA-256 of the seed.
@@ -333,13 +338,15 @@ pub enum Question {
     Swap { seat: Seat, with: Seat },
     /// May this seat take back its last action?
     Undo { seat: Seat },
+    /// May everybody ask for hints? This seat would like to.
+    Hints { seat: Seat },
 }
 
 impl Question {
     /// Who asks.
     pub const fn seat(self) -> Seat {
         match self {
-            Self::Swap { seat, .. } | Self::Undo { seat } => seat,
+            Self::Swap { seat, .. } | Self::Undo { seat } | Self::Hints { seat } => seat,
         }
     }
 }
@@ -559,6 +566,80 @@ pub struct Replay {
     pub outcome: Option<Outcome>,
     /// From the start to the end.
     pub moments: Vec<Moment>,
+}
+
+/// How far the analysis of a finished game is (`GET` and `POST /api/tables/{id}/analysis?open=…`).
+#[derive(Debug, Serialize, TS)]
+#[serde(tag = "state", rename_all = "kebab-case")]
+#[ts(export_to = "protocol.ts")]
+pub enum AnalysisState {
+    /// Nobody has asked for it: `POST` does.
+    None,
+    /// So many of all moves are judged.
+    Making { done: u32, all: u32 },
+    Made {
+        #[ts(as = "bots::Analysis")]
+        analysis: Box<RawValue>,
+    },
+}
+
+/// The puzzles of a game (`GET /api/puzzles/{game}`), numbered from 0.
+#[derive(Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Puzzles {
+    /// The number of today's.
+    pub today: u32,
+    pub difficulties: Vec<bots::puzzle::Difficulty>,
+}
+
+/// What might have been played instead (`POST /api/tables/{id}/line`): after `n` entries of a finished game, this.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct AskLine {
+    pub n: u32,
+    /// Through whose eyes: a seat's number, `watch` or `open`.
+    pub eyes: String,
+    /// When it is played, where time runs by itself.
+    #[serde(default)]
+    #[ts(optional)]
+    pub at: Option<Millis>,
+    pub line: Vec<bots::Act>,
+}
+
+/// The moments of such a line, as far as it can be played.
+#[derive(Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Line {
+    pub moments: Vec<Moment>,
+}
+
+/// What is asked of the judge at a live table (`POST /api/tables/{id}/hint`).
+#[derive(Clone, Copy, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct AskHint {
+    pub seat: u8,
+    /// The table's clock, where time runs by itself.
+    #[serde(default)]
+    #[ts(optional)]
+    pub now: Option<Millis>,
+    /// Only how I stand, no moves.
+    #[serde(default)]
+    pub standing: bool,
+}
+
+/// What the judge says, by what the asking seat may know.
+#[derive(Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Hint {
+    /// The number of the game's newest entry when it was asked.
+    #[ts(type = "number")]
+    pub n: u64,
+    /// Each seat's chances.
+    pub chances: Vec<f32>,
+    /// What it would do, the best first; none where nobody waits for the seat.
+    pub moves: Vec<bots::Candidate>,
 }
 
 /// The table that was opened.

@@ -1,9 +1,12 @@
 //! The house's doors: what answers at which address.
 
+mod analysis;
+mod hint;
 mod identity;
 mod lessons;
 mod levels;
 mod mine;
+mod puzzles;
 mod replay;
 
 use std::sync::Arc;
@@ -53,8 +56,12 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/games", get(games))
         .route("/api/rules/{game}", get(rules))
         .route("/api/lessons/{game}", post(lessons::attend))
+        .route("/api/puzzles/{game}", get(puzzles::list))
+        .route("/api/puzzles/{game}/{number}", post(puzzles::attempt))
         .route("/api/tables/{id}/log", get(replay::log_file))
         .route("/api/tables/{id}/replay", get(replay::of_table))
+        .route("/api/tables/{id}/analysis", get(analysis::look).post(analysis::make))
+        .route("/api/tables/{id}/line", post(analysis::line))
         .route("/api/replay", post(replay::of_file).layer(DefaultBodyLimit::max(LOG_BYTES)))
         .layer(CompressionLayer::new());
     let pages = Router::new()
@@ -71,6 +78,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/tables", post(open_table))
         .route("/api/tables/{id}/fork", post(replay::fork_table))
         .route("/api/replay/fork", post(replay::fork_file).layer(DefaultBodyLimit::max(LOG_BYTES)))
+        .route("/api/tables/{id}/hint", post(hint::hint))
         .route("/api/tables/{id}/live", get(table_live))
         .route("/api/lobby/live", get(lobby_live))
         .route("/api/{*nothing}", get(nothing))

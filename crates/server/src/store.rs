@@ -2,6 +2,7 @@
 //!
 //! Nothing here understands a log: rows go in at an expected number and come out in order.
 
+mod analyses;
 pub(crate) mod endings;
 mod health;
 pub(crate) mod kept;
@@ -44,6 +45,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (7, "named", include_str!("../migrations/7_named.sql")),
     (8, "kept", include_str!("../migrations/8_kept.sql")),
     (9, "givens", include_str!("../migrations/9_givens.sql")),
+    (10, "analyses", include_str!("../migrations/10_analyses.sql")),
 ];
 /// How many writes may wait before those who write have to.
 const QUEUE: usize = 4096;

@@ -1,6 +1,7 @@
 //! Where bots think: a few threads of their own, so that nobody waits for them.
 
 mod queue;
+mod work;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -20,6 +21,7 @@ use tokio::{runtime::Handle, sync::mpsc};
 use crate::room::ToRoom;
 pub(crate) use queue::Place;
 use queue::Queue;
+pub(crate) use work::Work;
 
 /// How far those who think stand back from those who serve: a tenth of a processor if both want it.
 #[cfg(target_os = "linux")]
@@ -36,6 +38,29 @@ pub(crate) struct Think {
     pub(crate) now: Millis,
     pub(crate) progress: Arc<Progress>,
     pub(crate) answer: mpsc::Sender<ToRoom>,
+}
+
+/// What waits for its turn.
+#[derive(Debug)]
+pub(crate) enum Question {
+    Move(Think),
+    Work(Work),
+}
+
+impl Question {
+    fn cost(&self) -> Duration {
+        match self {
+            Self::Move(think) => think.level.budget().time,
+            Self::Work(work) => work.cost,
+        }
+    }
+
+    fn progress(&self) -> &Progress {
+        match self {
+            Self::Move(think) => &think.progress,
+            Self::Work(work) => &work.progress,
+        }
+    }
 }
 
 /// How far a question has come.
@@ -66,7 +91,7 @@ impl Progress {
 #[derive(Debug)]
 pub(crate) struct Thinking {
     /// A channel, not the queue itself: whoever serves never waits for one of the threads that stand back to let go of it.
-    questions: threads::Sender<(Place, Think)>,
+    questions: threads::Sender<(Place, Question)>,
 }
 
 /// Where the threads take questions from.
@@ -78,8 +103,8 @@ struct Desk {
 
 #[derive(Debug)]
 struct Waiting {
-    asked: threads::Receiver<(Place, Think)>,
-    queue: Queue<Think>,
+    asked: threads::Receiver<(Place, Question)>,
+    queue: Queue<Question>,
 }
 
 impl Thinking {
@@ -103,13 +128,18 @@ impl Thinking {
 
     /// Whoever has the other end thinks.
     #[cfg(test)]
-    pub(crate) const fn elsewhere(questions: threads::Sender<(Place, Think)>) -> Self {
+    pub(crate) const fn elsewhere(questions: threads::Sender<(Place, Question)>) -> Self {
         Self { questions }
     }
 
     pub(crate) fn ask(&self, place: Place, question: Think) {
         // The threads listen for as long as `self` lives.
-        let _ = self.questions.send((place, question));
+        let _ = self.questions.send((place, Question::Move(question)));
+    }
+
+    /// Work that is no bot's, in its turn.
+    pub(crate) fn work(&self, place: Place, work: Work) {
+        let _ = self.questions.send((place, Question::Work(work)));
     }
 }
 
@@ -118,22 +148,32 @@ impl Desk {
     fn think(&self, serving: &Handle) {
         stand_back();
         while let Some((question, time)) = self.next() {
-            question.progress.begun.store(true, Ordering::Relaxed);
-            let decision = unless_it_panics(&question, |question| decide(question, time));
-            if question.progress.is_wanted() {
-                answer(question, decision, serving);
+            question.progress().begun.store(true, Ordering::Relaxed);
+            match question {
+                Question::Move(think) => {
+                    let decision = unless_it_panics(&think, |think| decide(think, time));
+                    if think.progress.is_wanted() {
+                        answer(think, decision, serving);
+                    }
+                }
+                Question::Work(Work { run, progress, .. }) => {
+                    // Whoever waits for it learns that it is gone, because nobody answers any more.
+                    if catch_unwind(AssertUnwindSafe(|| run(time, &progress.stop))).is_err() {
+                        tracing::error!("a piece of work panicked");
+                    }
+                }
             }
         }
     }
 
     /// The next question, and how long to think about it; nothing once there will be no more.
-    fn next(&self) -> Option<(Think, Duration)> {
+    fn next(&self) -> Option<(Question, Duration)> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             while let Ok(asked) = waiting.asked.try_recv() {
                 waiting.push(asked);
             }
-            if let Some(next) = waiting.queue.pop(self.threads, |question| question.progress.is_wanted()) {
+            if let Some(next) = waiting.queue.pop(self.threads, |question| question.progress().is_wanted()) {
                 return Some(next);
             }
             let asked = waiting.asked.recv().ok()?;
@@ -143,9 +183,9 @@ impl Desk {
 }
 
 impl Waiting {
-    fn push(&mut self, (place, question): (Place, Think)) {
-        let cost = question.level.budget().time;
-        self.queue.push(place, cost, question, |other| other.progress.is_wanted());
+    fn push(&mut self, (place, question): (Place, Question)) {
+        let cost = question.cost();
+        self.queue.push(place, cost, question, |other| other.progress().is_wanted());
     }
 }
 

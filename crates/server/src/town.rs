@@ -36,7 +36,7 @@ use crate::{
     protocol::{Phase, Request},
     room::ToRoom,
     store::{Key, Opening},
-    thinking::{Place, Think, Thinking},
+    thinking::{Place, Question, Think, Thinking},
 };
 pub(crate) use disk::Disk;
 use person::{Fate, Person, Shared, look};
@@ -278,10 +278,11 @@ fn kept_promises(
 }
 
 /// Bots that take a moment and then play whatever they may.
-async fn think(asked: mpsc::Receiver<(Place, Think)>, mut chance: Chance) {
+async fn think(asked: mpsc::Receiver<(Place, Question)>, mut chance: Chance) {
     loop {
         sleep(Duration::from_millis(20)).await;
-        while let Ok((_, Think { id, game, seat, now, answer, .. })) = asked.try_recv() {
+        while let Ok((_, question)) = asked.try_recv() {
+            let Question::Move(Think { id, game, seat, now, answer, .. }) = question else { continue };
             let decision = match chance.pick(&game.actions(seat)) {
                 Some(action) => Intent::Play { action: action.clone(), not_before: now },
                 None => Intent::Wait { until: None },

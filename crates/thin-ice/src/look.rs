@@ -1,6 +1,6 @@
 //! How a position looks, for whoever judges it: who is still in, and where a pawn could go.
 
-use table::Seat;
+use table::{Chance, Seat};
 
 use crate::{
     cards::Cards,
@@ -50,6 +50,11 @@ impl ThinIce {
             let face = self.floe.face(to).filter(|_| self.free_to_stand(to))?;
             (admits(own) && admits(self.axis_on(to))).then_some((to, face))
         })
+    }
+
+    /// This very world, but with other dice to come: for those who look back with all secrets open.
+    pub fn with_other_dice(&self, chance: &mut Chance) -> Self {
+        Self { chance: Chance::new(chance.seed()), ..self.clone() }
     }
 
     /// What has been done in this turn.

@@ -8,6 +8,7 @@ export type Route =
   | { page: "rules-index" }
   | { page: "me" }
   | { page: "learn"; game: string }
+  | { page: "puzzles"; game: string | null; id: string | null }
   | { page: "nowhere" };
 
 export function routeOf(path: string): Route {
@@ -20,7 +21,14 @@ export function routeOf(path: string): Route {
   if (parts.length <= 2 && first === "replay") return { page: "replay", id: second ?? null };
   if (parts.length === 2 && first === "rules" && second) return { page: "rules", game: second };
   if (parts.length === 2 && first === "learn" && second) return { page: "learn", game: second };
+  if (parts.length <= 3 && first === "puzzles")
+    return { page: "puzzles", game: second ?? null, id: parts[2] ?? null };
   return { page: "nowhere" };
+}
+
+/** A puzzle; without a number, today's. */
+export function puzzlePath(game: string, number?: number): string {
+  return `/puzzles/${encodeURIComponent(game)}${number === undefined ? "" : `/${number}`}`;
 }
 
 export function tablePath(id: string): string {

@@ -23,6 +23,8 @@ export class ReplayTable implements TableState<unknown, unknown> {
   fresh: Step[] = $state.raw([]);
   readonly actions: string[] = [];
 
+  /** The game as it was played, while something else is shown. */
+  #real: Replay | null = $state.raw(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The game's clock when it was last set, and when that was: it runs on while the player plays. */
   #clock = $state(0);
@@ -39,9 +41,31 @@ export class ReplayTable implements TableState<unknown, unknown> {
 
   /** The same game through other eyes. */
   show(replay: Replay, eyes: string): void {
+    this.#real = null;
     this.replay = replay;
     this.eyes = eyes;
     this.fresh = [];
+  }
+
+  /** What was not played: after `n` entries these moments instead of the real ones; null shows the game again. */
+  imagine(n: number, moments: Moment[] | null): void {
+    this.pause();
+    const { at } = this;
+    if (this.#real) this.replay = this.#real;
+    this.#real = null;
+    if (moments) {
+      this.#real = this.replay;
+      this.replay = {
+        ...this.replay,
+        moments: [...this.replay.moments.slice(0, n + 1), ...moments],
+        outcome: null,
+      };
+    }
+    this.#go(moments ? n + 1 : Math.min(at, this.last), moments !== null);
+  }
+  /** Whether what is shown was not played. */
+  get imagined(): boolean {
+    return this.#real !== null;
   }
 
   get last(): number {

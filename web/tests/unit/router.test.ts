@@ -8,6 +8,9 @@ describe("an address", () => {
     expect(routeOf("/rules/thin-ice")).toEqual({ page: "rules", game: "thin-ice" });
     expect(routeOf("/rules")).toEqual({ page: "rules-index" });
     expect(routeOf("/learn/thin-ice")).toEqual({ page: "learn", game: "thin-ice" });
+    expect(routeOf("/puzzles")).toEqual({ page: "puzzles", game: null, id: null });
+    expect(routeOf("/puzzles/thin-ice")).toEqual({ page: "puzzles", game: "thin-ice", id: null });
+    expect(routeOf("/puzzles/thin-ice/7")).toEqual({ page: "puzzles", game: "thin-ice", id: "7" });
     expect(routeOf("/me")).toEqual({ page: "me" });
     expect(routeOf("/rules/thin-ice/")).toEqual({ page: "rules", game: "thin-ice" });
   });

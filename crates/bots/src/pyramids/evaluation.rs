@@ -59,6 +59,11 @@ static WEIGHTS: LazyLock<[i32; COUNT]> = LazyLock::new(|| {
     weights.map(|weight| (PIP as f32 * weight / weights[0].max(0.01)).round() as i32)
 });
 
+/// The weight of one of the [`NAMES`], in pips.
+pub(super) fn weight(name: &str) -> f32 {
+    NAMES.iter().position(|known| *known == name).map_or(0.0, |k| WEIGHTS[k] as f32 / PIP as f32)
+}
+
 /// The cells of each kind.
 static KINDS: LazyLock<[Cells; 6]> = LazyLock::new(|| {
     let mut kinds = [Cells::NONE; 6];

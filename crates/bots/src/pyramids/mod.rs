@@ -3,6 +3,7 @@
 //! [`search`] looks, [`ordering`] says what first, [`table`] remembers, [`evaluation`] judges where a line ends.
 
 mod evaluation;
+mod judging;
 mod ordering;
 pub(crate) mod position;
 mod search;

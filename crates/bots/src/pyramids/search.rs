@@ -110,7 +110,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// What a step is worth to the seat that takes it: with a closed window first, unless it is the first of its kind.
-    fn probe(
+    pub(super) fn probe(
         &mut self,
         position: &Position,
         action: Action,
@@ -254,6 +254,19 @@ impl<'a, 'b> Search<'a, 'b> {
         most
     }
 
+    pub(super) fn is_over(&self) -> bool {
+        self.clock.is_over()
+    }
+
+    pub(super) fn spent(&self) -> f64 {
+        self.clock.spent()
+    }
+
+    /// What was found best in a position.
+    pub(super) fn remembered(&self, position: &Position) -> Option<Action> {
+        self.table.find(position.key())?.action
+    }
+
     /// P-18: within the search, coming back once is as good as coming back for ever; what was played counts as it does.
     fn recurs(&self, key: u64, position: &Position) -> bool {
         if position.captured || position.quiet == 0 {
@@ -264,7 +277,12 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The actions of the seat to move, rated.
-    fn list(&mut self, position: &Position, ply: usize, remembered: Option<Action>) -> Vec<Urgent> {
+    pub(super) fn list(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        remembered: Option<Action>,
+    ) -> Vec<Urgent> {
         let mut list = self.spare.pop().unwrap_or_default();
         self.jumps.clear();
         position.actions(&mut self.jumps);

@@ -3,6 +3,7 @@
 //! In its own turn, and whenever it has to choose or is asked, the bot searches. The setup is laid and placed by eye. In
 //! other seats' turns it keeps its event cards unless one changes a lot at once.
 
+mod judging;
 mod safety;
 
 use catalogue::crates::thin_ice::{Action, Card, Face, Stage, ThinIce};

@@ -161,6 +161,55 @@ pub(crate) fn pawns(game: &ThinIce) -> impl Iterator<Item = (u8, [f32; COUNT])> 
     })
 }
 
+/// What is counted of some pawns together, in the evaluation's own terms.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Standing {
+    pub(crate) pawns: i32,
+    /// The tiles that they can reach in three steps.
+    pub(crate) reach: i32,
+    /// Those beside a bear that is awake.
+    pub(crate) beside_bear: i32,
+    /// Those that fell in and miss a turn.
+    pub(crate) fallen: i32,
+    /// What room, the bear, and falling in weigh in all.
+    pub(crate) room: f32,
+    pub(crate) bear: f32,
+    pub(crate) cold: f32,
+}
+
+/// The free tiles that a pawn can walk to from a cell in three steps, if nothing else changes (T-11, T-53).
+fn reach(game: &ThinIce, cell: Cell) -> usize {
+    let mut reached = vec![cell];
+    let mut newest = 0;
+    for _ in 0..3 {
+        let from = newest..reached.len();
+        newest = reached.len();
+        for at in from {
+            let steps: Vec<Cell> = game.steps_from(reached[at]).map(|(to, _)| to).collect();
+            reached.extend(steps.into_iter().filter(|to| !reached.contains(to)).collect::<Vec<_>>());
+        }
+    }
+    reached.len() - 1
+}
+
+/// How the pawns of these seats stand.
+pub(crate) fn standing(game: &ThinIce, whose: impl Fn(Seat) -> bool) -> Standing {
+    let floe = Floe::of(game);
+    let mut all = Standing::default();
+    for (seat, cell, fallen) in game.on_the_ice().filter(|&(seat, ..)| whose(seat)) {
+        let features = floe.features(game, seat, cell, fallen, game.has_to_move(cell));
+        let weigh = |range: std::ops::Range<usize>| range.map(|k| WEIGHTS[k] * features[k]).sum::<f32>();
+        all.pawns += 1;
+        all.reach += reach(game, cell) as i32;
+        all.beside_bear += features[8] as i32;
+        all.fallen += i32::from(fallen);
+        all.room += weigh(0..8);
+        all.bear += weigh(8..13);
+        all.cold += weigh(13..14);
+    }
+    all
+}
+
 /// Each side's chance to be the last on the ice.
 pub(crate) fn chances(game: &ThinIce) -> Values {
     let mut strengths = [0.0f32; MOST_SEATS];

@@ -62,6 +62,7 @@ fn answered(scene: &Scene<'_>) -> Option<Due> {
     }
     match asking.question {
         Question::Swap { seat, with } => Some(Due::Append(TableEntry::Swap { seat, with })),
+        Question::Hints { .. } => Some(Due::Append(TableEntry::Hints)),
         Question::Undo { seat } => {
             undo::last_action(scene, seat).map_or_else(|_| drop(), |undo| Some(Due::Undo(undo)))
         }

@@ -32,7 +32,7 @@ impl Asking {
         let missing = chairs.iter().filter(|(seat, chair)| {
             let concerned = match self.question {
                 Question::Swap { with, .. } => *seat == with,
-                Question::Undo { .. } => true,
+                Question::Undo { .. } | Question::Hints { .. } => true,
             };
             let agrees = |guest: Guest| guest == self.asker || self.agreed.contains(&guest);
             concerned && chair.speaker().is_some_and(|guest| !agrees(guest))
@@ -50,6 +50,7 @@ impl Asking {
                     phase == Phase::Gathering && matches!(other, Some(Holder::Person(_)))
                 }
                 Question::Undo { seat } => phase == Phase::Playing && acted != Some(seat),
+                Question::Hints { .. } => phase == Phase::Playing,
             }
     }
 

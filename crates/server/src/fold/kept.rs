@@ -49,6 +49,7 @@ struct Snapshot {
     said_by_watchers: u32,
     asking: Option<Asking>,
     votes: Votes,
+    hints_agreed: bool,
     next: Option<(String, Guest)>,
 }
 
@@ -86,6 +87,7 @@ impl Table {
             said_by_watchers: self.said_by_watchers,
             asking: self.asking.clone(),
             votes: self.votes.clone(),
+            hints_agreed: self.hints_agreed,
             next: self.next.clone(),
         };
         // Strings, numbers and lists: writing them to memory cannot fail.
@@ -133,6 +135,7 @@ impl Table {
             said_by_watchers: kept.said_by_watchers,
             asking: kept.asking,
             votes: kept.votes,
+            hints_agreed: kept.hints_agreed,
             next: kept.next,
             ..Self::new(key, opening, about)
         })

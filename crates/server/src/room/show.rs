@@ -178,6 +178,7 @@ impl Room {
             host: standing.host,
             removed: standing.removed,
             asked: table.asking.as_ref().map(|asking| asking.shown(&table.chairs)),
+            hints: table.hints_open(),
             next: next.map(|(id, by)| NextTable { id: id.clone(), name: self.name(*by) }),
             commitment: opening.seed.commitment(),
             seed: over.then(|| opening.seed.to_string()),

@@ -46,13 +46,13 @@ const TAKING: Duration = Duration::from_mins(1);
 const PIECE: usize = 64 << 10;
 
 /// A game that is over, as it is kept.
-struct Past {
+pub(super) struct Past {
     opening: Arc<Opening>,
     sitters: Vec<Option<TakerInfo>>,
-    file: LogFile,
+    pub(super) file: LogFile,
 }
 
-fn unprocessable(words: Words) -> NotGranted {
+pub(super) fn unprocessable(words: Words) -> NotGranted {
     NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words)
 }
 
@@ -61,7 +61,7 @@ fn trouble() -> NotGranted {
 }
 
 /// A table's game once it is over; before, `not_yet`.
-async fn past(house: &House, id: &str, not_yet: Words) -> Granted<Past> {
+pub(super) async fn past(house: &House, id: &str, not_yet: Words) -> Granted<Past> {
     let no_table = NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE);
     let (key, opening) = house.store.table(id).await?.ok_or(no_table)?;
     let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNREADABLE_TABLE);
@@ -143,14 +143,14 @@ impl Looked {
 }
 
 /// Works on a log where it disturbs nobody.
-async fn on_blocking_pool<T: Send + 'static>(
+pub(super) async fn on_blocking_pool<T: Send + 'static>(
     house: &House,
     work: impl FnOnce() -> Result<T, BadLogFile> + Send + 'static,
 ) -> Granted<T> {
     queued(house, work).await?.map_err(|bad| unprocessable(bad.words()))
 }
 
-fn check_eyes(eyes: Eyes, seats: u8) -> Granted<()> {
+pub(super) fn check_eyes(eyes: Eyes, seats: u8) -> Granted<()> {
     match eyes {
         Eyes::Seat(seat) if seat.0 >= seats => Err(unprocessable(messages::NOBODYS_EYES)),
         _ => Ok(()),

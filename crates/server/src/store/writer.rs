@@ -9,7 +9,7 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Key, Named, Opening, Result, Row, StoreError, UnixMillis,
+    Key, Named, Opening, Result, Row, StoreError, UnixMillis, analyses,
     endings::{self, Ending},
     health::Health,
     kept::{self, Kept},
@@ -56,6 +56,12 @@ pub(crate) enum Job {
     Ending {
         key: Key,
         ending: Ending,
+        done: Done<()>,
+    },
+    Analysis {
+        key: Key,
+        open: bool,
+        analysis: String,
         done: Done<()>,
     },
     Code {
@@ -259,6 +265,9 @@ async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
         }
         Job::Ending { key, ending, done } => {
             answer(health, done, endings::note_ending(connection, key, &ending).await);
+        }
+        Job::Analysis { key, open, analysis, done } => {
+            answer(health, done, analyses::keep(connection, key, open, &analysis).await);
         }
         Job::Code { guest, hash, done } => {
             answer(health, done, endings::note_code(connection, guest, hash).await);

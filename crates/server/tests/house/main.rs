@@ -1,11 +1,13 @@
 //! The house from outside, as its guests find it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test speaks by panicking.
 
+mod analysis;
 mod away;
 mod bots;
 mod common;
 mod fair;
 mod guarding;
+mod hints;
 mod keeping;
 mod lobby;
 mod mine;

@@ -5,8 +5,8 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use server::protocol::{
-    CodeMade, Fork, GameRecord, GamesPage, Lobby, Me, NewCode, NewName, NewTable, Opened, Recover, Replay,
-    Reply, Request, Sorry,
+    AnalysisState, AskHint, AskLine, CodeMade, Fork, GameRecord, GamesPage, Hint, Line, Lobby, Me, NewCode,
+    NewName, NewTable, Opened, Puzzles, Recover, Replay, Reply, Request, Sorry,
 };
 use ts_rs::{Config, TS};
 
@@ -42,6 +42,12 @@ fn the_clients_types_are_not_stale() {
     GameRecord::export_all(&config).expect("records are written");
     NewCode::export_all(&config).expect("codes are written");
     CodeMade::export_all(&config).expect("codes are written");
+    AnalysisState::export_all(&config).expect("analyses are written");
+    AskLine::export_all(&config).expect("lines are written");
+    Line::export_all(&config).expect("lines are written");
+    Puzzles::export_all(&config).expect("puzzles are written");
+    AskHint::export_all(&config).expect("hints are written");
+    Hint::export_all(&config).expect("hints are written");
     Recover::export_all(&config).expect("codes are written");
     let wanted = files(made.path());
 

@@ -6,6 +6,38 @@ import type { Refusal } from "./Refusal";
 import type { Seat } from "./Seat";
 import type { Seats } from "./Seats";
 import type { Words } from "./Words";
+import type { Act, Analysis, Candidate, Difficulty } from "./teach";
+
+/**
+ * How far the analysis of a finished game is (`GET` and `POST /api/tables/{id}/analysis?open=…`).
+ */
+export type AnalysisState = { "state": "none" } | { "state": "making", done: number, all: number, } | { "state": "made", analysis: Analysis, };
+
+/**
+ * What is asked of the judge at a live table (`POST /api/tables/{id}/hint`).
+ */
+export type AskHint = { seat: number, 
+/**
+ * The table's clock, where time runs by itself.
+ */
+now?: Millis, 
+/**
+ * Only how I stand, no moves.
+ */
+standing: boolean, };
+
+/**
+ * What might have been played instead (`POST /api/tables/{id}/line`): after `n` entries of a finished game, this.
+ */
+export type AskLine = { n: number, 
+/**
+ * Through whose eyes: a seat's number, `watch` or `open`.
+ */
+eyes: string, 
+/**
+ * When it is played, where time runs by itself.
+ */
+at?: Millis, line: Array<Act>, };
 
 /**
  * A question to the people at the table.
@@ -285,7 +317,16 @@ export type Opened = { id: string, };
 
 export type Phase = "gathering" | "playing" | "over";
 
-export type Question = { "type": "swap", seat: Seat, with: Seat, } | { "type": "undo", seat: Seat, };
+/**
+ * The puzzles of a game (`GET /api/puzzles/{game}`), numbered from 0.
+ */
+export type Puzzles = { 
+/**
+ * The number of today's.
+ */
+today: number, difficulties: Array<Difficulty>, };
+
+export type Question = { "type": "swap", seat: Seat, with: Seat, } | { "type": "undo", seat: Seat, } | { "type": "hints", seat: Seat, };
 
 /**
  * What makes this browser the guest of a code (`POST /api/me/recover`).
@@ -437,6 +478,10 @@ removed: boolean,
  * What somebody asks of the others.
  */
 asked: Asked | null, 
+/**
+ * Whether hints may be asked for: nobody else but bots plays, or everybody has agreed.
+ */
+hints: boolean, 
 /**
  * Where the same people play on.
  */

@@ -4,15 +4,21 @@ import { inTime } from "./in-time";
 import type { Bilingual, Language } from "../words/language.svelte";
 import type {
   About,
+  AnalysisState,
+  AskHint,
+  AskLine,
   CodeMade,
   Fork,
   GamesPage,
+  Hint,
+  Line,
   Me,
   NewCode,
   NewName,
   NewTable,
   Opened,
   GameRecord,
+  Puzzles,
   Recover,
   Replay,
   RulesPage,
@@ -80,6 +86,9 @@ function posted<T>(path: string, body: unknown): Promise<T> {
   });
 }
 
+const analysisPath = (id: string, open: boolean) =>
+  `/api/tables/${encodeURIComponent(id)}/analysis?open=${open}`;
+
 export const api = {
   games: () => fetched<About[]>("/api/games"),
   me: () => fetched<Me>("/api/me"),
@@ -116,6 +125,17 @@ export const api = {
       method: "POST",
       body: text,
     }),
+  /** How far the analysis of a finished game is; `make`: begin, unless it has been begun. */
+  analysis: (id: string, open: boolean) => fetched<AnalysisState>(analysisPath(id, open)),
+  makeAnalysis: (id: string, open: boolean) => posted<AnalysisState>(analysisPath(id, open), {}),
+  /** What might have been played instead. */
+  line: (id: string, asked: AskLine) => posted<Line>(`/api/tables/${encodeURIComponent(id)}/line`, asked),
+  /** What the judge would do at a live table, or how I stand. */
+  hint: (id: string, asked: AskHint) => posted<Hint>(`/api/tables/${encodeURIComponent(id)}/hint`, asked),
+  puzzles: (game: string) => fetched<Puzzles>(`/api/puzzles/${encodeURIComponent(game)}`),
+  /** A puzzle after what was tried. */
+  solve: (game: string, number: number, asked: Attend) =>
+    posted<LessonMoment>(`/api/puzzles/${encodeURIComponent(game)}/${number}`, asked),
   /** A lesson after what was played of it, and what came of the newest try. */
   attend: (game: string, asked: Attend) =>
     posted<LessonMoment>(`/api/lessons/${encodeURIComponent(game)}`, asked),

@@ -36,9 +36,15 @@ export class LessonTable implements TableState<unknown, unknown> {
   #notices = 0;
   #busy = false;
 
-  constructor(game: string) {
+  readonly #ask: (asked: Attend) => Promise<LessonMoment>;
+  readonly #kept: boolean;
+
+  /** `ask`: where the position comes from, if it is not the game's lesson; then nothing is kept of it. */
+  constructor(game: string, ask?: (asked: Attend) => Promise<LessonMoment>) {
     this.game = game;
-    this.#played = playedBefore(game);
+    this.#ask = ask ?? ((asked) => api.attend(game, asked));
+    this.#kept = ask === undefined;
+    this.#played = this.#kept ? playedBefore(game) : [];
     void this.#show(this.#played);
   }
 
@@ -133,7 +139,7 @@ export class LessonTable implements TableState<unknown, unknown> {
     this.#played = played.slice(0, moment.kept);
     this.astray = false;
     this.notice = null;
-    remember(`lesson.${this.game}`, JSON.stringify(this.#played));
+    if (this.#kept) remember(`lesson.${this.game}`, JSON.stringify(this.#played));
   }
 
   async #attend(played: string[], attempt?: string): Promise<LessonMoment | null> {
@@ -149,7 +155,7 @@ export class LessonTable implements TableState<unknown, unknown> {
 
   async #asked(asked: Attend): Promise<LessonMoment | null> {
     try {
-      const moment = await api.attend(this.game, asked);
+      const moment = await this.#ask(asked);
       this.trouble = null;
       return moment;
     } catch (error) {

@@ -56,7 +56,8 @@ const REMEMBERED = 80;
 /** Whether something came of what was asked: something is undone, played on, or people have changed places. */
 function cameOfIt({ steps }: Frame, table: TableInfo, before: TableInfo | null): boolean {
   const moved = table.seats.some((seat, i) => seat.mine !== before?.seats[i]?.mine);
-  return moved || steps.some((step) => step.action !== null || step.undone_to !== undefined);
+  const hints = (table.hints ?? false) && !before?.hints;
+  return moved || hints || steps.some((step) => step.action !== null || step.undone_to !== undefined);
 }
 
 export class LiveTable implements TableState<unknown, unknown> {
@@ -68,6 +69,8 @@ export class LiveTable implements TableState<unknown, unknown> {
   awaited: number[] = $state.raw([]);
   outcome: Outcome | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
+  /** Hints: of what I may do, the board shows these. Until the game goes on. */
+  only: string[] | null = $state.raw(null);
 
   /** The number by which talk knows me here. */
   #me: number | null = $state(null);
@@ -121,6 +124,12 @@ export class LiveTable implements TableState<unknown, unknown> {
     return this.#looking?.seat ?? null;
   }
   get actions(): string[] {
+    const { offered, only } = this;
+    const shown = only ? offered.filter((action) => only.includes(action)) : [];
+    return shown.length > 0 ? shown : offered;
+  }
+  /** Everything that I may do now, also where the board shows only some of it. */
+  get offered(): string[] {
     return this.#looking?.actions ?? [];
   }
   // Derived, not read through: a line of talk makes a new story with the same steps, and nobody who looks at them is told.
@@ -196,6 +205,9 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
   undo(seat: number): Promise<Refusal | null> {
     return this.#request({ op: "undo", seat });
+  }
+  askForHints(seat: number): Promise<Refusal | null> {
+    return this.#request({ op: "hints", seat });
   }
   answer(yes: boolean): Promise<Refusal | null> {
     this.#withdrawn = !yes && this.#asking;
@@ -351,6 +363,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   #see(n: number, { awaited, outcome, eyes }: GameShown): void {
     this.awaited = awaited;
     this.outcome = outcome;
+    this.only = null;
     this.#looking = chooseEyes(eyes, awaited, this.seat);
     this.#remember(n);
   }

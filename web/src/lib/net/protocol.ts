@@ -5,6 +5,9 @@ export type { About } from "../generated/About";
 export type { OptionAbout } from "../generated/OptionAbout";
 export type { RulesPage } from "../generated/RulesPage";
 export type {
+  AnalysisState,
+  AskHint,
+  AskLine,
   BotLevel,
   CodeMade,
   SeatView,
@@ -12,6 +15,8 @@ export type {
   Frame,
   GameShown,
   GamesPage,
+  Hint,
+  Line,
   Lobby,
   LobbyTable,
   Me,
@@ -23,6 +28,7 @@ export type {
   NewTable,
   Opened,
   GameRecord,
+  Puzzles,
   Recover,
   Replay,
   Reply,

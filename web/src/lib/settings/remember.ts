@@ -12,6 +12,8 @@ type Kept =
   | "volume"
   | "pace"
   | "call"
+  | "standing"
+  | `puzzles.${string}`
   | `lesson.${string}`;
 
 export function remembered(what: Kept): string | null {

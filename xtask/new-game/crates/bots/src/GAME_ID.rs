@@ -4,7 +4,9 @@ use catalogue::crates::GAME_ID::GameId;
 use table::{Game, Seat};
 
 use crate::{
-    Intent, old, plain,
+    Intent,
+    judge::{Asking, Judge, Term, Weighed},
+    old, plain,
     teach::{Asked, Teach},
 };
 
@@ -19,6 +21,21 @@ impl Teach for GameId {
         }
         let action = plain::choose(self, asked.seat, asked.now, asked.chance, asked.timer);
         Intent::now(action, asked.now)
+    }
+}
+
+/// Of what is not known nothing is judged.
+impl Judge for GameId {
+    fn weigh(&self, _: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Self::Action>> {
+        Vec::new()
+    }
+
+    fn outlook(&self, _: &mut Asking<'_, '_, Self>) -> Vec<f32> {
+        Seat::all(self.seats()).map(|seat| self.worth(seat)).collect()
+    }
+
+    fn terms(&self, _: Seat, _: &Weighed<Self::Action>) -> Vec<Term> {
+        Vec::new()
     }
 }
 

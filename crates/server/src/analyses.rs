@@ -1,0 +1,178 @@
+//! Finished games being judged: in pieces, one move each, on the threads that think, after everything that somebody waits
+//! for. What is made is kept in the store.
+
+use std::{
+    collections::{HashMap, HashSet, hash_map::Entry},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use bots::{Analyst, Budget};
+use tokio::runtime::Handle;
+
+use crate::{
+    House,
+    people::Guest,
+    store::Key,
+    thinking::{Place, Progress, Work},
+};
+
+/// What part of the time for a move goes to the move itself; the rest to how everybody stands then.
+const ITS_OWN: f64 = 0.6;
+/// A piece that hardly gets to think is done after so many times its time all the same.
+const PATIENCE: u32 = 20;
+/// How many games a guest may have judged at once, …
+const MOST_OF_A_GUEST: usize = 2;
+/// … and all guests together.
+const MOST: usize = 64;
+
+/// Which game, and whether with all secrets open.
+type Which = (Key, bool);
+
+/// The games that are being judged, and who waits for a hint.
+#[derive(Debug, Default)]
+pub(crate) struct Analyses {
+    making: Mutex<HashMap<Which, Arc<Making>>>,
+    hints: Arc<Mutex<HashSet<Guest>>>,
+}
+
+/// Somebody waits for a hint. Whoever goes away is thought for no more.
+#[derive(Debug)]
+pub(crate) struct Asking {
+    hints: Arc<Mutex<HashSet<Guest>>>,
+    guest: Guest,
+    progress: Arc<Progress>,
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.progress.stop();
+        self.hints.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.guest);
+    }
+}
+
+#[derive(Debug)]
+struct Making {
+    guest: Guest,
+    done: AtomicU32,
+    all: u32,
+}
+
+/// Somebody has enough of them already.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TooMany;
+
+impl Analyses {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Which, Arc<Making>>> {
+        self.making.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many of all moves are judged, of a game that is being judged.
+    pub(crate) fn progress(&self, key: Key, open: bool) -> Option<(u32, u32)> {
+        self.lock().get(&(key, open)).map(|making| (making.done.load(Ordering::Relaxed), making.all))
+    }
+
+    /// One hint at a time for each guest; none if one is being thought about.
+    pub(crate) fn ask_hint(&self, guest: Guest, progress: &Arc<Progress>) -> Option<Asking> {
+        let hints = Arc::clone(&self.hints);
+        let is_first = hints.lock().unwrap_or_else(PoisonError::into_inner).insert(guest);
+        is_first.then(|| Asking { hints, guest, progress: Arc::clone(progress) })
+    }
+
+    /// Whether this guest may have another game judged.
+    pub(crate) fn may_begin(&self, guest: Guest) -> Result<(), TooMany> {
+        let making = self.lock();
+        let theirs = making.values().filter(|making| making.guest == guest).count();
+        if theirs >= MOST_OF_A_GUEST || making.len() >= MOST { Err(TooMany) } else { Ok(()) }
+    }
+}
+
+/// One game's way through the queue. Wherever it ends, also by a panic, the game is no longer being judged.
+struct Journey {
+    house: Weak<House>,
+    which: Which,
+    making: Arc<Making>,
+    serving: Handle,
+}
+
+impl Drop for Journey {
+    fn drop(&mut self) {
+        if let Some(house) = self.house.upgrade() {
+            house.analyses.lock().remove(&self.which);
+        }
+    }
+}
+
+/// Begins to judge a game, unless that is being done.
+pub(crate) fn begin(house: &Arc<House>, which: Which, guest: Guest, analyst: Analyst) -> Result<(), TooMany> {
+    house.analyses.may_begin(guest)?;
+    let making = Arc::new(Making { guest, done: AtomicU32::new(0), all: analyst.progress().1 });
+    match house.analyses.lock().entry(which) {
+        // Somebody was first in this very moment: both ask for the same.
+        Entry::Occupied(_) => return Ok(()),
+        Entry::Vacant(place) => place.insert(Arc::clone(&making)),
+    };
+    let journey = Journey { house: Arc::downgrade(house), which, making, serving: Handle::current() };
+    journey.go_on(Box::new(analyst));
+    Ok(())
+}
+
+impl Journey {
+    /// Lets the next move wait for its turn.
+    fn go_on(self, analyst: Box<Analyst>) {
+        let Some(house) = self.house.upgrade() else { return };
+        let place = Place { guest: self.making.guest, table: self.which.0, people: false };
+        let progress: Arc<Progress> = Arc::default();
+        let run = move |time: Duration, stop: &std::sync::atomic::AtomicBool| self.judge(analyst, time, stop);
+        house.thinking.work(place, Work { cost: house.config.analysis, progress, run: Box::new(run) });
+    }
+
+    fn judge(self, mut analyst: Box<Analyst>, time: Duration, stop: &std::sync::atomic::AtomicBool) {
+        let time = time.mul_f64(ITS_OWN);
+        let budget = Budget { patience: time * PATIENCE, ..Budget::time(time) };
+        let more = analyst.step(budget, stop);
+        self.making.done.store(analyst.progress().0, Ordering::Relaxed);
+        if more { self.go_on(analyst) } else { self.arrive(*analyst) }
+    }
+
+    /// Keeps what was made; only then it is no longer being made.
+    fn arrive(self, analyst: Analyst) {
+        let Ok(text) = serde_json::to_string(&analyst.finish()) else { return };
+        let serving = self.serving.clone();
+        serving.spawn(async move {
+            let Some(house) = self.house.upgrade() else { return };
+            if let Err(error) = house.store.keep_analysis(self.which.0, self.which.1, text).await {
+                tracing::error!(%error, "an analysis cannot be kept");
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guest_has_two_games_judged_at_once_and_one_hint() {
+        let analyses = Analyses::default();
+        let (ada, bea) = (Guest(1), Guest(2));
+        for key in 0..MOST_OF_A_GUEST as i64 {
+            assert!(analyses.may_begin(ada).is_ok());
+            let making = Making { guest: ada, done: AtomicU32::new(0), all: 9 };
+            analyses.lock().insert((Key(key), false), Arc::new(making));
+        }
+        assert!(analyses.may_begin(ada).is_err() && analyses.may_begin(bea).is_ok());
+        assert_eq!(analyses.progress(Key(1), false), Some((0, 9)));
+        assert_eq!(analyses.progress(Key(1), true), None);
+
+        let progress = Arc::default();
+        let first = analyses.ask_hint(ada, &progress);
+        assert!(first.is_some() && analyses.ask_hint(ada, &Arc::default()).is_none());
+        assert!(analyses.ask_hint(bea, &Arc::default()).is_some());
+        drop(first);
+        assert!(analyses.ask_hint(ada, &Arc::default()).is_some(), "whoever has gone may ask again");
+    }
+}

@@ -1,0 +1,132 @@
+//! The analysis of a finished game: asked for once, made in the background, kept.
+
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{Path, Query, State},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use bots::{Act, Analyst};
+use catalogue::{BadLogFile, Eyes, LogFile, Moment};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use table::{GameEntry, Millis};
+
+use super::{
+    Granted, House_, NotGranted,
+    identity::{Identity, same_origin},
+    read, replay,
+};
+use crate::{
+    House,
+    address::Address,
+    analyses, messages,
+    protocol::{AnalysisState, AskLine, Line},
+    store::Key,
+};
+
+/// No line is longer.
+const LONGEST_LINE: usize = 16;
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct Looked {
+    /// With all secrets open, not by what each seat could know.
+    #[serde(default)]
+    open: bool,
+}
+
+async fn key(house: &House, id: &str) -> Granted<Key> {
+    let no_table = NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE);
+    Ok(house.store.table(id).await?.ok_or(no_table)?.0)
+}
+
+async fn state(house: &House, key: Key, open: bool) -> Granted<AnalysisState> {
+    // In this order: what is no longer being made has been kept.
+    if let Some((done, all)) = house.analyses.progress(key, open) {
+        return Ok(AnalysisState::Making { done, all });
+    }
+    let kept = house.store.analysis(key, open).await?;
+    let analysis = kept.and_then(|text| RawValue::from_string(text).ok());
+    Ok(analysis.map_or(AnalysisState::None, |analysis| AnalysisState::Made { analysis }))
+}
+
+/// `GET /api/tables/{id}/analysis?open=…`
+pub(super) async fn look(
+    State(house): House_,
+    Path(id): Path<String>,
+    Query(Looked { open }): Query<Looked>,
+) -> Granted<Json<AnalysisState>> {
+    let key = key(&house, &id).await?;
+    Ok(Json(state(&house, key, open).await?))
+}
+
+/// `POST /api/tables/{id}/analysis?open=…`: begins, unless it has been begun.
+pub(super) async fn make(
+    State(house): House_,
+    Path(id): Path<String>,
+    Query(Looked { open }): Query<Looked>,
+    headers: HeaderMap,
+    from: Address,
+) -> Granted<Response> {
+    same_origin(&headers)?;
+    let identity = Identity::of(&house, &headers, from)?;
+    let key = key(&house, &id).await?;
+    let too_many = |_| NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_ANALYSES);
+    let known = state(&house, key, open).await?;
+    if !matches!(known, AnalysisState::None) {
+        return Ok((identity.jar, Json(known)).into_response());
+    }
+    house.analyses.may_begin(identity.guest).map_err(too_many)?;
+    let file = replay::past(&house, &id, messages::ANALYSIS_AT_THE_END).await?.file;
+    let analyst = replay::on_blocking_pool(&house, move || Analyst::new(&file, open)).await?;
+    analyses::begin(&house, (key, open), identity.guest, analyst).map_err(too_many)?;
+    let state = state(&house, key, open).await?;
+    Ok((StatusCode::ACCEPTED, identity.jar, Json(state)).into_response())
+}
+
+/// `POST /api/tables/{id}/line`: what would have come of it.
+pub(super) async fn line(
+    State(house): House_,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Granted<Json<Line>> {
+    same_origin(&headers)?;
+    let AskLine { n, eyes, at, line } = read(&body)?;
+    let eyes: Eyes = eyes.parse().map_err(|_| replay::unprocessable(messages::NOBODYS_EYES))?;
+    let file = replay::past(&house, &id, messages::ANALYSIS_AT_THE_END).await?.file;
+    replay::check_eyes(eyes, file.seats)?;
+    if n as usize > file.entries.len() || line.len() > LONGEST_LINE {
+        return Err(replay::unprocessable(messages::NO_MOMENT));
+    }
+    let moments =
+        replay::on_blocking_pool(&house, move || played_otherwise(&file, n as usize, eyes, at, line)).await?;
+    Ok(Json(Line { moments }))
+}
+
+/// The game after `n` entries, played on in another way. A line may hang on what only chance can tell: where the referee
+/// refuses, it ends.
+fn played_otherwise(
+    file: &LogFile,
+    n: usize,
+    eyes: Eyes,
+    at: Option<Millis>,
+    line: Vec<Act>,
+) -> Result<Vec<Moment>, BadLogFile> {
+    let mut other = LogFile { outcome: None, ..file.verify()?.canonical };
+    let before =
+        n.checked_sub(1).and_then(|last| other.entries.get(last)).map_or(Millis::ZERO, |entry| entry.at);
+    let at = at.unwrap_or(before).max(before);
+    other.entries.truncate(n);
+    other.entries.extend(line.into_iter().map(|act| GameEntry::act(act.seat, act.action, at)));
+    loop {
+        match other.moments(eyes) {
+            Ok(moments) => return Ok(moments.moments.into_iter().skip(n + 1).collect()),
+            Err(BadLogFile::Refused { .. } | BadLogFile::NoSeat(_)) if other.entries.len() > n => {
+                other.entries.pop();
+            }
+            Err(bad) => return Err(bad),
+        }
+    }
+}
