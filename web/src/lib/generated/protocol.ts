@@ -161,6 +161,28 @@ games: Array<MyGame>,
 before: string | null, };
 
 /**
+ * What the judge says, by what the asking seat may know.
+ */
+export type Hint = { 
+/**
+ * The number of the game's newest entry when it was asked.
+ */
+n: number, 
+/**
+ * Each seat's chances.
+ */
+chances: Array<number>, 
+/**
+ * What it would do, the best first; none where nobody waits for the seat.
+ */
+moves: Array<Candidate>, };
+
+/**
+ * The moments of such a line, as far as it can be played.
+ */
+export type Line = { moments: Array<Moment>, };
+
+/**
  * What is new in the lobby: `/api/lobby/live` sends all of it first, and then what changes.
  */
 export type Lobby = { 
@@ -366,7 +388,7 @@ export type Reply = { "op": "frame" } & Frame | { "op": "done", id: number, n: n
 /**
  * What a client asks. `id` is the client's own number for the request; the answer carries it.
  */
-export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "silence", id: number, quiet: boolean, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
+export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "options", id: number, options: Record<string, unknown>, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "hints", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "silence", id: number, quiet: boolean, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
 
 /**
  * A line of talk.
