@@ -13,7 +13,7 @@ use super::{
 };
 use crate::judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, pips_en, pips_fr};
 
-/// A lead of so many hundredths of a pip makes the chances e to 1. Fitted: see docs/bots.md.
+/// A lead of so many hundredths of a pip makes the chances e to 1. Set by hand, and measured: see docs/bots.md.
 const SCALE: f32 = 220.0;
 /// No line is longer, in steps.
 const LONGEST: usize = 8;

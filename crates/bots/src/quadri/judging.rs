@@ -11,7 +11,7 @@ use crate::{
 
 /// How many places are followed at first; the best of them by eye.
 const FOLLOWED: usize = 8;
-/// How far ahead in points somebody has to be, by how many objectives are still to come. Fitted: see docs/bots.md.
+/// How far ahead in points somebody has to be, by how many objectives are still to come. Set by hand, and measured: see docs/bots.md.
 const POINTS: (f32, f32) = (3.0, 1.6);
 /// What a card brings of the ten in a team that plays well, and how sharply it decides.
 const A_CARD: (f32, f32) = (0.42, 0.9);
