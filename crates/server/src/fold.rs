@@ -164,21 +164,6 @@ impl Table {
         }
     }
 
-    /// The table that these rows make. `tell` hears what each of them did.
-    pub(crate) fn fold(
-        key: Key,
-        opening: Arc<Opening>,
-        about: Arc<About>,
-        rows: &[Row],
-        mut tell: impl FnMut(Change),
-    ) -> Result<Self, FoldError> {
-        let mut table = Self::new(key, opening, about);
-        for row in rows {
-            tell(table.read_on(row)?);
-        }
-        Ok(table)
-    }
-
     /// The table, and all that has happened there after number `since`. What was taken back is a number and nothing else.
     /// A snapshot spares what was before it.
     pub(crate) fn history(

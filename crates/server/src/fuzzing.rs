@@ -189,13 +189,16 @@ impl Setting {
         }
     }
 
-    /// The log makes the same table.
+    /// The log makes the same table, and so does a snapshot.
     fn fold_again(&self) {
         let Table { key, opening, about, .. } = &self.table;
-        let folded = Table::fold(*key, Arc::clone(opening), Arc::clone(about), &self.rows, |_| {});
-        let folded = folded.expect("what was applied can be folded");
         let state = |table: &Table| table.game.as_ref().map(|game| game.state());
-        assert_eq!(state(&folded), state(&self.table));
-        assert_eq!((folded.n, &folded.chairs), (self.table.n, &self.table.chairs));
+        let snapshot = self.table.as_text();
+        for snapshot in [None, Some(snapshot.as_str())] {
+            let opened = Table::open(*key, Arc::clone(opening), Arc::clone(about), snapshot, &self.rows);
+            let opened = opened.expect("what was applied can be folded");
+            assert_eq!(state(&opened), state(&self.table));
+            assert_eq!((opened.n, &opened.chairs), (self.table.n, &self.table.chairs));
+        }
     }
 }

@@ -331,7 +331,7 @@ fn whatever_happens_in_a_town_promises_are_kept() {
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let seeds = match number("QUINTETTE_SEED") {
         Some(seed) => seed..seed + 1,
-        None => 0..number("QUINTETTE_SEEDS").unwrap_or(20),
+        None => 0..number("QUINTETTE_SEEDS").unwrap_or(60),
     };
     let (mut all, mut towns) = (Report::default(), 0);
     for seed in seeds {

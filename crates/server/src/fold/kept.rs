@@ -71,7 +71,7 @@ impl Table {
         (self.n + given >= LONG && !self.as_typed).then(|| self.as_text())
     }
 
-    fn as_text(&self) -> String {
+    pub(crate) fn as_text(&self) -> String {
         let snapshot = Snapshot {
             format: FORMAT,
             n: self.n,
