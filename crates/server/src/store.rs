@@ -30,7 +30,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{fold::Stands, names, people::Guest};
+use crate::{fold::Stands, metrics::Writing, names, people::Guest};
 use health::Health;
 use writer::Job;
 
@@ -220,6 +220,7 @@ pub(crate) struct Store {
     writer: mpsc::Sender<Job>,
     health: Health,
     path: Arc<Path>,
+    pub(crate) figures: Arc<Writing>,
 }
 
 impl Store {
@@ -241,8 +242,9 @@ impl Store {
             .connect_lazy_with(options.read_only(true).create_if_missing(false).pragma("cache_size", "-512"));
         let (writer, jobs) = mpsc::channel(QUEUE);
         let health = Health::of(path);
-        tokio::spawn(writer::write(connection, jobs, health.clone()));
-        Ok(Self { readers, writer, health, path: path.into() })
+        let figures = Arc::<Writing>::default();
+        tokio::spawn(writer::write(connection, jobs, health.clone(), Arc::clone(&figures)));
+        Ok(Self { readers, writer, health, path: path.into(), figures })
     }
 
     /// Lets all that was asked be written, and closes the files. The writer is the last: so it can bring everything into
@@ -324,6 +326,14 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
+    }
+
+    /// How many tables there are whose game is not over.
+    pub(crate) async fn unfinished(&self) -> Result<u64> {
+        let count: i64 = sqlx::query_scalar("SELECT count(*) FROM tables WHERE finished = 0")
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(count as u64)
     }
 
     /// A secret of the house by name; the offered one is kept if there is none yet.

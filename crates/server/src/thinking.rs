@@ -9,7 +9,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
         mpsc as threads,
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use bots::{Budget, Intent, Level, Player};
@@ -17,7 +17,10 @@ use catalogue::Live;
 use table::{Millis, Seat, Seed};
 use tokio::{runtime::Handle, sync::mpsc};
 
-use crate::room::ToRoom;
+use crate::{
+    metrics::{Counted, Queueing},
+    room::ToRoom,
+};
 pub(crate) use queue::Place;
 use queue::Queue;
 
@@ -66,7 +69,16 @@ impl Progress {
 #[derive(Debug)]
 pub(crate) struct Thinking {
     /// A channel, not the queue itself: whoever serves never waits for one of the threads that stand back to let go of it.
-    questions: threads::Sender<(Place, Think)>,
+    questions: threads::Sender<(Place, Asked)>,
+    pub(crate) figures: Arc<Queueing>,
+}
+
+/// A question that waits, and since when.
+#[derive(Debug)]
+struct Asked {
+    question: Think,
+    since: Instant,
+    waiting: Counted,
 }
 
 /// Where the threads take questions from.
@@ -74,12 +86,13 @@ pub(crate) struct Thinking {
 struct Desk {
     waiting: Mutex<Waiting>,
     threads: usize,
+    figures: Arc<Queueing>,
 }
 
 #[derive(Debug)]
 struct Waiting {
-    asked: threads::Receiver<(Place, Think)>,
-    queue: Queue<Think>,
+    asked: threads::Receiver<(Place, Asked)>,
+    queue: Queue<Asked>,
 }
 
 impl Thinking {
@@ -88,7 +101,8 @@ impl Thinking {
         let threads = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
         let (questions, asked) = threads::channel();
         let waiting = Mutex::new(Waiting { asked, queue: Queue::default() });
-        let desk = Arc::new(Desk { waiting, threads });
+        let figures = Arc::<Queueing>::default();
+        let desk = Arc::new(Desk { waiting, threads, figures: Arc::clone(&figures) });
         let serving = Handle::current();
         for number in 0..threads {
             let (desk, serving) = (Arc::clone(&desk), serving.clone());
@@ -98,12 +112,13 @@ impl Thinking {
                 .stack_size(8 << 20)
                 .spawn(move || desk.think(&serving))?;
         }
-        Ok(Self { questions })
+        Ok(Self { questions, figures })
     }
 
     pub(crate) fn ask(&self, place: Place, question: Think) {
         // The threads listen for as long as `self` lives.
-        let _ = self.questions.send((place, question));
+        let asked = Asked { question, since: Instant::now(), waiting: self.figures.waiting.come() };
+        let _ = self.questions.send((place, asked));
     }
 }
 
@@ -111,7 +126,9 @@ impl Desk {
     /// One thread: answers what waits until the house is gone.
     fn think(&self, serving: &Handle) {
         stand_back();
-        while let Some((question, time)) = self.next() {
+        while let Some((Asked { question, since, waiting }, time)) = self.next() {
+            drop(waiting);
+            self.figures.waits.time(since.elapsed());
             question.progress.begun.store(true, Ordering::Relaxed);
             let decision = unless_it_panics(&question, |question| decide(question, time));
             if question.progress.is_wanted() {
@@ -121,13 +138,13 @@ impl Desk {
     }
 
     /// The next question, and how long to think about it; nothing once there will be no more.
-    fn next(&self) -> Option<(Think, Duration)> {
+    fn next(&self) -> Option<(Asked, Duration)> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             while let Ok(asked) = waiting.asked.try_recv() {
                 waiting.push(asked);
             }
-            if let Some(next) = waiting.queue.pop(self.threads, |question| question.progress.is_wanted()) {
+            if let Some(next) = waiting.queue.pop(self.threads, Asked::is_wanted) {
                 return Some(next);
             }
             let asked = waiting.asked.recv().ok()?;
@@ -137,9 +154,15 @@ impl Desk {
 }
 
 impl Waiting {
-    fn push(&mut self, (place, question): (Place, Think)) {
-        let cost = question.level.budget().time;
-        self.queue.push(place, cost, question, |other| other.progress.is_wanted());
+    fn push(&mut self, (place, asked): (Place, Asked)) {
+        let cost = asked.question.level.budget().time;
+        self.queue.push(place, cost, asked, Asked::is_wanted);
+    }
+}
+
+impl Asked {
+    fn is_wanted(&self) -> bool {
+        self.question.progress.is_wanted()
     }
 }
 

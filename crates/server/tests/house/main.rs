@@ -9,6 +9,7 @@ mod guarding;
 mod keeping;
 mod lobby;
 mod mine;
+mod operations;
 mod pages;
 mod playing;
 mod public;
