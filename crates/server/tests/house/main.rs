@@ -12,6 +12,7 @@ mod mine;
 mod operations;
 mod pages;
 mod playing;
+mod proxy;
 mod public;
 mod rematch;
 mod replay;
