@@ -2,6 +2,7 @@
 
 mod audit;
 mod bench;
+mod dist;
 mod fuzz;
 mod ladder;
 mod needs;
@@ -27,8 +28,9 @@ cargo xtask COMMAND
                 each level of bots against the one below, in every game or in one, with intervals
   fuzz [TARGET] [--minutes N]
                 look for input that breaks something, for a minute per target if nothing else is said
-  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again, a
-                new game in it, attacks with their figures, a hundred million inputs per fuzz target
+  soak          the long tests: all tests optimised, a hundred thousand random games, games through the proxies
+                of deploy/, the browser again, a new game in it, attacks with their figures, a hundred million inputs per fuzz target
+  dist          an archive of the program, its manual, completions and units, for any Debian 12 or later
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         "ladder" => ladder::ladder(&rest),
         "new-game" => new_game::new_game(&rest),
         "soak" => test::soak(),
+        "dist" => dist::dist(),
         "types" => types(),
         "pictures" => web::pictures(),
         "audit" => audit::audit(),
