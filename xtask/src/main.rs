@@ -2,6 +2,7 @@
 
 mod audit;
 mod bench;
+mod dist;
 mod fuzz;
 mod ladder;
 mod needs;
@@ -30,9 +31,10 @@ cargo xtask COMMAND
                 look for input that breaks something, for a minute per target if nothing else is said
   sim [--seed N] [--seeds K]
                 the house on bad days: a thousand simulated towns, the first K, or the one of seed N again
-  soak          the long tests: all tests optimised, a hundred thousand random games, the browser again, a
-                new game in it, thousands of simulated towns, attacks with their figures, 500 kills under load,
-                a hundred million inputs per fuzz target
+  soak          the long tests: all tests optimised, a hundred thousand random games, games through the proxies
+                of deploy/, the browser again, a new game in it, thousands of simulated towns, attacks with
+                their figures, 500 kills under load, a hundred million inputs per fuzz target
+  dist          an archive of the program, its manual, completions and units, for any Debian 12 or later
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
   audit         check licences, sources and known weaknesses of all dependencies
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         "ladder" => ladder::ladder(&rest),
         "new-game" => new_game::new_game(&rest),
         "soak" => test::soak(),
+        "dist" => dist::dist(),
         "types" => types(),
         "pictures" => web::pictures(),
         "audit" => audit::audit(),

@@ -64,6 +64,16 @@ pub(crate) fn chromium() -> Result<String, Failed> {
     Err(Failed("Chromium is installed but cannot be found: set CHROMIUM to its path.".to_owned()))
 }
 
+/// The proxies that `deploy/` has configurations for.
+pub(crate) fn proxies() -> Result<(), Failed> {
+    for proxy in ["nginx", "haproxy"] {
+        if run("which", &[proxy]).output().is_none() {
+            apt(proxy, proxy)?;
+        }
+    }
+    Ok(())
+}
+
 /// The parts of the Rust toolchain that checks need.
 pub(crate) fn rust_component(command: &str, component: &str) -> Result<(), Failed> {
     if run("cargo", &[command, "--version"]).output().is_some() {

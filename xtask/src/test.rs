@@ -77,11 +77,18 @@ fn browser() -> Result<(), Failed> {
     web::browser(&["run", "--silent", "test:browser"])?.run()
 }
 
+/// A game through each proxy that `deploy/` configures.
+fn proxies() -> Result<(), Failed> {
+    needs::proxies()?;
+    cargo(&["test", "--release", "-p", "server", "--test", "house", "--", "--ignored", "proxy::"]).run()
+}
+
 /// What takes longer than anybody wants to wait for a change.
 pub(crate) fn soak() -> Result<(), Failed> {
     cargo(&["test", "--release", "--workspace", "--lib", "--bins", "--tests"])
         .env("THIN_ICE_GAMES", "100000")
         .run()?;
+    part("proxies", proxies)?;
     part("browser", browser)?;
     part("new-game", new_game::browse)?;
     part("towns", sim::soak)?;

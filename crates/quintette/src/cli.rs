@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use table::Seed;
 
 use crate::arena::Sprt;
@@ -87,9 +87,22 @@ pub(crate) struct Serve {
     /// Believe what a proxy in front tells in X-Forwarded-For (its last hop) of where somebody comes from.
     #[arg(long)]
     pub(crate) trust_proxy: bool,
+    /// Where to tell figures for Prometheus (/metrics), to those who run the house alone: not to the public.
+    #[arg(long, env = "QUINTETTE_METRICS", value_name = "ADDRESS")]
+    pub(crate) metrics: Option<SocketAddr>,
+    /// How the log on standard error is written: for people, or one JSON object a line.
+    #[arg(long, value_enum, default_value_t, env = "QUINTETTE_LOG", value_name = "FORM")]
+    pub(crate) log: Log,
     /// Let clients send as fast as they can (for measuring; not on a public address).
     #[arg(long)]
     pub(crate) no_limits: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Log {
+    #[default]
+    Text,
+    Json,
 }
 
 #[derive(Debug, Args)]

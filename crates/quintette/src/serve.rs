@@ -2,16 +2,16 @@
 
 use anyhow::Result;
 
-use crate::cli::Serve;
+use crate::cli::{Log, Serve};
 
 pub(crate) fn serve(options: Serve) -> Result<()> {
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_default_env()
-                .unwrap_or_else(|_| "warn,server=info".into()),
-        )
-        .with_writer(std::io::stderr)
-        .init();
+    let filter =
+        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,server=info".into());
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match options.log {
+        Log::Text => log.init(),
+        Log::Json => log.json().flatten_event(true).init(),
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let house = server::serve(server::Config {
@@ -26,10 +26,14 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
                 free: options.free_disk.saturating_mul(1 << 20),
             },
             trust_proxy: options.trust_proxy,
+            metrics: options.metrics,
             ..server::Config::new(options.listen, options.database)
         })
         .await?;
         println!("Quintette is open at http://{}", house.address());
+        if let Some(address) = house.metrics_address() {
+            println!("Its figures are at http://{address}/metrics");
+        }
         house.until_closed().await;
         Ok(())
     });

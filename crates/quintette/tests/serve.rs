@@ -71,6 +71,26 @@ fn serve(database: &Path) -> Command {
 }
 
 #[test]
+fn the_log_is_for_people_or_for_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    for (form, is_json) in [("text", false), ("json", true)] {
+        let mut command = serve(&folder.path().join("house.sqlite"));
+        let mut child =
+            command.args(["--log", form]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let read = serde_json::from_str::<serde_json::Value>(&line).ok();
+        assert_eq!(read.is_some(), is_json, "{line}");
+        if let Some(told) = read {
+            assert_eq!((told["level"].as_str(), told["message"].as_str()), (Some("INFO"), Some("open")));
+            assert!(told["address"].is_string() && told["timestamp"].is_string(), "{line}");
+        }
+    }
+}
+
+#[test]
 fn a_stop_does_not_wait_for_requests_that_are_half_sent_or_answers_that_nobody_reads() {
     let folder = tempfile::tempdir().unwrap();
     let mut house = House::open(&folder.path().join("house.sqlite"));

@@ -20,7 +20,8 @@ use crate::{
     limits::once_in,
     lobby::{self, Onlooker},
     messages,
-    people::{Doing, Guest, People},
+    metrics::{Counted, Gauge, Refusal},
+    people::{Doing, Guest},
     protocol::Request,
     room::{ConnectionId, Join, ToRoom},
     rooms::Door,
@@ -62,10 +63,17 @@ pub(crate) struct Visitor {
 
 impl Visitor {
     /// Counts them among those who are here; `None` if there are too many of them already.
-    fn come(&self, house: &House) -> Option<(Here<Guest>, Here<Address>)> {
+    fn come(&self, house: &House, counted: &Gauge) -> Option<(Here<Guest>, Here<Address>, Counted)> {
         let (of_guest, of_address) = house.most_connections();
-        let from = house.people.from.come(self.from, of_address)?;
-        Some((house.people.here.come(self.guest, of_guest)?, from))
+        let come = || {
+            let from = house.people.from.come(self.from, of_address)?;
+            Some((house.people.here.come(self.guest, of_guest)?, from, counted.come()))
+        };
+        let here = come();
+        if here.is_none() {
+            house.metrics.refused(Refusal::Connections);
+        }
+        here
     }
 }
 
@@ -84,7 +92,7 @@ struct Connection {
     id: ConnectionId,
     guest: Guest,
     from: Address,
-    people: People,
+    house: Arc<House>,
     /// Without limits: nothing.
     requests: Option<DefaultDirectRateLimiter>,
     warnings: u32,
@@ -102,7 +110,7 @@ pub(crate) async fn at_table(
     table: String,
     since: u64,
 ) {
-    let Some(_here) = visitor.come(&house) else {
+    let Some(_here) = visitor.come(&house, &house.metrics.at_tables) else {
         return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
     };
     house.lobby.changed();
@@ -114,7 +122,7 @@ pub(crate) async fn at_table(
             id,
             guest: visitor.guest,
             from: visitor.from,
-            people: house.people.clone(),
+            house: Arc::clone(&house),
             requests: house.config.limits.then(|| rate_limiter(REQUESTS)),
             warnings: 0,
             began: now,
@@ -181,7 +189,7 @@ impl Connection {
                     if self.heard.elapsed() > SILENCE || !self.ping().await {
                         return End::Gone;
                     }
-                    if self.people.is_gone(self.guest) {
+                    if self.house.people.is_gone(self.guest) {
                         return End::ComeBack;
                     }
                 }
@@ -220,7 +228,7 @@ impl Connection {
                 if !self.allowed(|| None).await? {
                     return Ok(());
                 }
-                self.complain(None, &messages::NOT_TEXT).await
+                self.complain(None, &messages::NOT_TEXT, Refusal::NotUnderstood).await
             }
             Message::Pong(payload) => {
                 // One answers each heartbeat; nobody asks for more.
@@ -240,7 +248,7 @@ impl Connection {
     }
 
     async fn request(&mut self, text: &str) -> Result<(), End> {
-        if self.people.is_gone(self.guest) {
+        if self.house.people.is_gone(self.guest) {
             return Err(End::ComeBack); // They have deleted themselves, and come back as somebody new.
         }
         if !self.allowed(|| id_of(text)).await? {
@@ -250,14 +258,14 @@ impl Connection {
             Ok(request) => request,
             Err(why) => {
                 let words = messages::not_understood(&why);
-                return self.complain(id_of(text), &words).await;
+                return self.complain(id_of(text), &words, Refusal::NotUnderstood).await;
             }
         };
         let limited = self.requests.is_some() && matches!(request, Request::Say { .. });
-        if limited && !self.people.may(self.guest, false, self.from, Doing::Talk) {
-            return self.complain(Some(request.id()), &messages::TALK_TOO_FAST).await;
+        if limited && !self.house.people.may(self.guest, false, self.from, Doing::Talk) {
+            return self.complain(Some(request.id()), &messages::TALK_TOO_FAST, Refusal::TooFast).await;
         }
-        let ask = ToRoom::Ask { from: self.id, lag: self.lag, request };
+        let ask = ToRoom::Ask { from: self.id, arrived: self.heard, lag: self.lag, request };
         // A closed room closes our queue too: that is where it is noticed.
         let _ = self.door.send(ask).await;
         Ok(())
@@ -271,13 +279,15 @@ impl Connection {
         }
         self.warnings += 1;
         if self.warnings > WARNINGS {
+            self.house.metrics.refused(Refusal::TooFast);
             return Err(End::TooMuch(messages::TOO_FAST));
         }
-        self.complain(id(), &messages::TOO_FAST).await?;
+        self.complain(id(), &messages::TOO_FAST, Refusal::TooFast).await?;
         Ok(false)
     }
 
-    async fn complain(&mut self, id: Option<u32>, words: &Words) -> Result<(), End> {
+    async fn complain(&mut self, id: Option<u32>, words: &Words, why: Refusal) -> Result<(), End> {
+        self.house.metrics.refused(why);
         if self.send(Message::Text(frames::error(id, words))).await { Ok(()) } else { Err(End::Gone) }
     }
 }
@@ -309,7 +319,7 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 
 /// Shows the lobby to a visitor until they leave.
 pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: Visitor) {
-    let Some(_here) = visitor.come(&house) else {
+    let Some(_here) = visitor.come(&house, &house.metrics.in_lobby) else {
         return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
     };
     house.lobby.changed();
@@ -352,6 +362,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
                     }
                 }
                 Some(Ok(message)) if !matches!(message, Message::Close(_)) => {
+                    house.metrics.refused(Refusal::TooFast);
                     refuse(&mut socket, TOO_MUCH, &messages::TOO_FAST).await;
                     break;
                 }

@@ -21,6 +21,7 @@ pub mod fuzzing;
 mod limits;
 mod lobby;
 mod messages;
+mod metrics;
 mod names;
 mod patch;
 mod people;
@@ -63,6 +64,7 @@ use crowd::Crowd;
 use entry::TableEntry;
 use fold::{Stands, Table};
 use lobby::Lobby;
+use metrics::Metrics;
 use people::People;
 use room::{ConnectionId, OpenError};
 use rooms::Rooms;
@@ -109,6 +111,8 @@ pub struct Config {
     pub timeouts: Timeouts,
     /// Whether other houses may have the same file open. The log allows for it; but each shows only its own people.
     pub shared: bool,
+    /// Where to tell figures, to those who run the house alone.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Config {
@@ -127,6 +131,7 @@ impl Config {
             trust_proxy: false,
             timeouts: Timeouts::default(),
             shared: false,
+            metrics: None,
         }
     }
 }
@@ -171,6 +176,7 @@ struct House {
     /// Nobody else opens the file meanwhile.
     lock: Mutex<Option<Lock>>,
     connections: AtomicU64,
+    metrics: Metrics,
     closing: watch::Sender<bool>,
 }
 
@@ -209,6 +215,7 @@ impl House {
             key,
             lock: Mutex::new(lock),
             connections: AtomicU64::new(0),
+            metrics: Metrics::default(),
             closing: watch::Sender::new(false),
         }
     }
@@ -228,6 +235,14 @@ impl House {
 
     fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
+    }
+
+    /// Why nobody should be sent here now, if so.
+    async fn not_ready(&self) -> Option<String> {
+        if *self.closing.borrow() {
+            return Some("the house closes".to_owned());
+        }
+        self.store.trouble().await.map(|trouble| format!("nothing can be saved: {trouble}"))
     }
 
     /// Keeps a new table, with the first entries of its log.
@@ -258,7 +273,13 @@ impl House {
         let about = self.about(&opening.game).ok_or(OpenError::Game)?;
         let (snapshot, rows) = (self.store.snapshot(key).await?, self.store.log(key, 0).await?);
         let open = move || Table::open(key, opening, about, snapshot.as_deref(), &rows);
-        Ok(self.on_blocking_pool(open).await.ok_or(OpenError::Panic)??)
+        let table = self.on_blocking_pool(open).await.ok_or(OpenError::Panic)??;
+        self.metrics.folds.one();
+        self.metrics.folded_entries.add(table.folded);
+        if table.folded < table.n {
+            self.metrics.snapshot_hits.one();
+        }
+        Ok(table)
     }
 
     /// How a table in a list stands; nothing if its log cannot be folded. Whoever has to fold it, because the house crashed,
@@ -329,16 +350,21 @@ impl House {
 pub struct Open {
     house: Arc<House>,
     address: SocketAddr,
+    metrics_address: Option<SocketAddr>,
     serving: JoinHandle<()>,
+    /// Tells figures.
+    telling: Option<JoinHandle<()>>,
     tidying: JoinHandle<()>,
 }
 
 /// Opens the house. It is open until the result is [closed](Open::close), or the process gets a signal to end if it
 /// waits [until then](Open::until_closed).
 pub async fn serve(config: Config) -> Result<Open, ServeError> {
-    let wanted = config.listen;
-    let listener = TcpListener::bind(wanted).await.map_err(|error| ServeError::Listen(wanted, error))?;
-    let address = listener.local_addr().map_err(|error| ServeError::Listen(wanted, error))?;
+    let (listener, address) = listen(config.listen).await?;
+    let metrics = match config.metrics {
+        Some(wanted) => Some(listen(wanted).await?),
+        None => None,
+    };
     let house = Arc::new(House::build(config, address).await?);
     house.tidy().await;
     house
@@ -349,6 +375,15 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
 
     let router = routes::router(Arc::clone(&house));
     let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));
+    let metrics_address = metrics.as_ref().map(|(_, address)| *address);
+    let telling = metrics.map(|(listener, _)| {
+        let router = routes::operations::router(Arc::clone(&house));
+        tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, router).await {
+                tracing::error!(%error, "no more figures are told");
+            }
+        })
+    });
     let tidied = Arc::clone(&house);
     let tidying = tokio::spawn(async move {
         loop {
@@ -358,12 +393,24 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     });
     forget::go_on(&house).await;
     tracing::info!(%address, "open");
-    Ok(Open { house, address, serving, tidying })
+    Ok(Open { house, address, metrics_address, serving, telling, tidying })
+}
+
+async fn listen(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let trouble = |error| ServeError::Listen(wanted, error);
+    let listener = TcpListener::bind(wanted).await.map_err(trouble)?;
+    let address = listener.local_addr().map_err(trouble)?;
+    Ok((listener, address))
 }
 
 impl Open {
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where figures are told.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
     }
 
     /// Forgets what nobody has touched for long, as the house does by itself every hour.
@@ -388,6 +435,10 @@ impl Open {
         }
         if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
             tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");
+        }
+        // The last to go: until here it says that the house closes.
+        if let Some(telling) = self.telling {
+            telling.abort();
         }
         // Some who are just being told to come back may still hold the house; the file is free all the same.
         self.house.lock.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -27,6 +27,7 @@ use crate::{
     fold::{Change, FoldError, Stands, Table},
     frames::{self, Names},
     messages,
+    metrics::Refusal,
     people::{Doing, Guest},
     presence::Presence,
     protocol::{Phase, Request},
@@ -57,9 +58,10 @@ pub(crate) struct ConnectionId(pub u64);
 #[derive(Debug)]
 pub(crate) enum ToRoom {
     Join(Box<Join>),
-    /// `lag`: how long a message of theirs travels at most, as measured.
+    /// `arrived`: when it was read. `lag`: how long a message of theirs travels at most, as measured.
     Ask {
         from: ConnectionId,
+        arrived: Instant,
         lag: Millis,
         request: Request,
     },
@@ -107,7 +109,14 @@ struct Incoming {
     from: Option<ConnectionId>,
     who: Who,
     request: Request,
+    arrived: Instant,
     lag: Millis,
+}
+
+impl Incoming {
+    fn of_bot(request: Request) -> Self {
+        Self { from: None, who: Who::Bot, request, arrived: Instant::now(), lag: Millis::ZERO }
+    }
 }
 
 /// An action whose moment is settled, and which waits until what was due before it has become final.
@@ -311,10 +320,10 @@ impl Room {
         match message {
             ToRoom::Join(join) => self.join(*join).await,
             ToRoom::Leave(id) => self.leave(id),
-            ToRoom::Ask { from, lag, request } => {
+            ToRoom::Ask { from, arrived, lag, request } => {
                 let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
                 let who = Who::Guest(client.guest);
-                self.ask(Incoming { from: Some(from), who, request, lag }, None).await;
+                self.ask(Incoming { from: Some(from), who, request, arrived, lag }, None).await;
             }
             ToRoom::Decided { id, decision } => self.decided(id, decision),
             ToRoom::Forget { guest, done } => {
@@ -448,9 +457,36 @@ impl Room {
             self.do_what_is_due().await;
             done = Ok(self.table.n);
         }
+        let moved = done.is_ok() && matches!(asked.request, Request::Play { .. });
         match asked.from {
-            Some(from) => self.answer(from, &asked.request, done),
-            None => self.bot_was_answered(&asked.request, done),
+            Some(from) => {
+                // What the rules held back waited for them, not for us.
+                let timed = moved && settled.is_none();
+                self.count(from, &done, moved, timed.then_some(asked.arrived));
+                self.answer(from, &asked.request, done);
+                if timed {
+                    self.house.metrics.acknowledged.time(asked.arrived.elapsed());
+                }
+            }
+            None => {
+                self.house.metrics.moves_by_bots.add(u64::from(moved));
+                self.bot_was_answered(&asked.request, done);
+            }
+        }
+    }
+
+    /// Counts what became of a person's request. The others have been shown a move by now.
+    fn count(&self, from: ConnectionId, done: &Result<u64, NotDone>, moved: bool, arrived: Option<Instant>) {
+        let metrics = &self.house.metrics;
+        metrics.moves_by_people.add(u64::from(moved));
+        if let Some(arrived) = arrived.filter(|_| self.clients.iter().any(|client| client.id != from)) {
+            metrics.shown.time(arrived.elapsed());
+        }
+        match done {
+            Ok(_) => {}
+            Err(NotDone::Declined(Declined::Refused(_))) => metrics.refused(Refusal::Rules),
+            Err(NotDone::Declined(Declined::Sorry(_))) => metrics.refused(Refusal::Table),
+            Err(NotDone::Again | NotDone::NotSaved) => metrics.refused(Refusal::NotSaved),
         }
     }
 
@@ -473,6 +509,7 @@ impl Room {
         match self.house.store.append(self.table.key, row, entry.named()).await {
             Ok(()) => {}
             Err(StoreError::Conflict) => {
+                self.house.metrics.races_lost.one();
                 self.read_on().await;
                 return Err(if self.ended { NotDone::NotSaved } else { NotDone::Again });
             }

@@ -134,6 +134,11 @@ impl Rooms {
         }
     }
 
+    /// How many rooms are open.
+    pub(crate) fn count(&self) -> usize {
+        self.open().len()
+    }
+
     /// All doors, to tell everybody something.
     pub(crate) fn doors(&self) -> Vec<Door> {
         self.open().values().cloned().collect()

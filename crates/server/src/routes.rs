@@ -6,6 +6,7 @@ mod identity;
 mod lessons;
 mod levels;
 mod mine;
+pub(crate) mod operations;
 mod puzzles;
 mod replay;
 
@@ -36,6 +37,7 @@ use crate::{
     entry::TableEntry,
     limits::{self, LOG_BYTES, MESSAGE_BYTES},
     messages,
+    metrics::Refusal,
     people::Doing,
     protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
     room::ToRoom,
@@ -82,7 +84,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/tables/{id}/live", get(table_live))
         .route("/api/lobby/live", get(lobby_live))
         .route("/api/{*nothing}", get(nothing))
-        .route("/healthz", get(healthz))
+        .route("/healthz", get(operations::healthz))
+        .route("/readyz", get(operations::readyz))
         .merge(compressed)
         .merge(pages)
         .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
@@ -110,24 +113,19 @@ impl IntoResponse for NotGranted {
 
 /// All of a request comes, and its answer begins, within a while.
 async fn in_time(State(house): House_, request: Request, next: Next) -> Response {
-    match timeout(house.config.timeouts.request, next.run(request)).await {
+    let response = match timeout(house.config.timeouts.request, next.run(request)).await {
         Ok(response) => response,
         Err(_) => NotGranted::new(StatusCode::REQUEST_TIMEOUT, messages::TOOK_TOO_LONG).into_response(),
+    };
+    let refused = match response.status() {
+        StatusCode::TOO_MANY_REQUESTS => Some(Refusal::TooFast),
+        StatusCode::INSUFFICIENT_STORAGE => Some(Refusal::NoRoom),
+        status => status.is_client_error().then_some(Refusal::Request),
+    };
+    if let Some(why) = refused {
+        house.metrics.refused(why);
     }
-}
-
-/// `GET /healthz`: whether the house is open, and keeps what it is told.
-async fn healthz(State(house): House_) -> Response {
-    match house.store.trouble().await {
-        None => match house.store.full(house.config.space) {
-            None => "ok\n".into_response(),
-            // Tables that are open go on.
-            Some(full) => format!("ok, but no new tables: {full}\n").into_response(),
-        },
-        Some(trouble) => {
-            (StatusCode::SERVICE_UNAVAILABLE, format!("nothing can be saved: {trouble}\n")).into_response()
-        }
-    }
+    response
 }
 
 /// What is refused before it reaches us, the library refuses without a sentence for people.
@@ -192,8 +190,10 @@ fn read<T: DeserializeOwned>(body: &Bytes) -> Granted<T> {
 
 /// Does long work for a request, if not too many wait for theirs.
 async fn queued<T: Send + 'static>(house: &House, work: impl FnOnce() -> T + Send + 'static) -> Granted<T> {
-    let busy = NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY);
-    let _place = house.queue.try_acquire().map_err(|_| busy)?;
+    let _place = house.queue.try_acquire().map_err(|_| {
+        house.metrics.refused(Refusal::Busy);
+        NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY)
+    })?;
     let failed = NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE);
     house.on_blocking_pool(work).await.ok_or(failed)
 }

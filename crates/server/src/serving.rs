@@ -22,6 +22,7 @@ use crate::{
     House,
     address::Address,
     crowd::{Crowd, Here},
+    metrics::Refusal,
 };
 
 /// When the house closes, requests that are being answered have so long.
@@ -95,6 +96,7 @@ pub(crate) struct Entry {
 
 /// Decides who may connect.
 struct Gate {
+    house: Arc<House>,
     crowd: Crowd<Address>,
     all: Crowd<()>,
     /// From one address.
@@ -106,11 +108,12 @@ struct Gate {
 }
 
 impl Gate {
-    fn new(house: &House) -> Self {
+    fn new(house: &Arc<House>) -> Self {
         let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1024);
         // A proxy's connections are those of everybody: it knows whom to refuse.
         let one_by_one = house.config.limits && !house.config.trust_proxy;
         Self {
+            house: Arc::clone(house),
             crowd: Crowd::default(),
             all: Crowd::default(),
             most: if one_by_one { house.config.connections } else { u32::MAX },
@@ -135,6 +138,7 @@ impl Gate {
     /// Says in the log that connections are refused, and how many have been.
     fn refused(&mut self, why: &dyn std::fmt::Display) {
         self.refused += 1;
+        self.house.metrics.refused(Refusal::Connections);
         if self.complained.is_none_or(|last| last.elapsed() > COMPLAINING) {
             tracing::warn!(refused = self.refused, %why, "connections are refused");
             self.complained = Some(Instant::now());

@@ -31,7 +31,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{fold::Stands, names, people::Guest};
+use crate::{fold::Stands, metrics::Writing, names, people::Guest};
 use health::Health;
 use writer::Job;
 
@@ -225,6 +225,7 @@ pub(crate) struct Store {
     /// Instead of a file, in a simulated town.
     #[cfg(test)]
     pub(crate) disk: Option<Arc<crate::town::Disk>>,
+    pub(crate) figures: Arc<Writing>,
 }
 
 impl Store {
@@ -246,13 +247,15 @@ impl Store {
             .connect_lazy_with(options.read_only(true).create_if_missing(false).pragma("cache_size", "-512"));
         let (writer, jobs) = mpsc::channel(QUEUE);
         let health = Health::of(path);
-        tokio::spawn(writer::write(connection, jobs, health.clone()));
+        let figures = Arc::<Writing>::default();
+        tokio::spawn(writer::write(connection, jobs, health.clone(), Arc::clone(&figures)));
         let path = path.into();
         Ok(Self {
             readers,
             writer,
             health,
             path,
+            figures,
             #[cfg(test)]
             disk: None,
         })
@@ -265,7 +268,8 @@ impl Store {
         let readers =
             SqlitePoolOptions::new().max_lifetime(None).idle_timeout(None).connect_lazy_with(nowhere);
         let path: Arc<Path> = Path::new("/nowhere").into();
-        Self { readers, writer, health: Health::of(&path), path, disk: Some(disk) }
+        let (health, figures) = (Health::of(&path), Arc::default());
+        Self { readers, writer, health, path, figures, disk: Some(disk) }
     }
 
     /// Lets all that was asked be written, and closes the files. The writer is the last: so it can bring everything into
@@ -347,6 +351,14 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
+    }
+
+    /// How many tables there are whose game is not over.
+    pub(crate) async fn unfinished(&self) -> Result<u64> {
+        let count: i64 = sqlx::query_scalar("SELECT count(*) FROM tables WHERE finished = 0")
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(count as u64)
     }
 
     /// A secret of the house by name; the offered one is kept if there is none yet.

@@ -10,7 +10,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
         mpsc as threads,
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use bots::{Budget, Intent, Level, Player};
@@ -18,7 +18,10 @@ use catalogue::Live;
 use table::{Millis, Seat, Seed};
 use tokio::{runtime::Handle, sync::mpsc};
 
-use crate::room::ToRoom;
+use crate::{
+    metrics::{Counted, Queueing},
+    room::ToRoom,
+};
 pub(crate) use queue::Place;
 use queue::Queue;
 pub(crate) use work::Work;
@@ -91,7 +94,16 @@ impl Progress {
 #[derive(Debug)]
 pub(crate) struct Thinking {
     /// A channel, not the queue itself: whoever serves never waits for one of the threads that stand back to let go of it.
-    questions: threads::Sender<(Place, Question)>,
+    questions: threads::Sender<(Place, Asked)>,
+    pub(crate) figures: Arc<Queueing>,
+}
+
+/// A question that waits, and since when.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) question: Question,
+    since: Instant,
+    waiting: Counted,
 }
 
 /// Where the threads take questions from.
@@ -99,12 +111,13 @@ pub(crate) struct Thinking {
 struct Desk {
     waiting: Mutex<Waiting>,
     threads: usize,
+    figures: Arc<Queueing>,
 }
 
 #[derive(Debug)]
 struct Waiting {
-    asked: threads::Receiver<(Place, Question)>,
-    queue: Queue<Question>,
+    asked: threads::Receiver<(Place, Asked)>,
+    queue: Queue<Asked>,
 }
 
 impl Thinking {
@@ -113,7 +126,8 @@ impl Thinking {
         let threads = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
         let (questions, asked) = threads::channel();
         let waiting = Mutex::new(Waiting { asked, queue: Queue::default() });
-        let desk = Arc::new(Desk { waiting, threads });
+        let figures = Arc::<Queueing>::default();
+        let desk = Arc::new(Desk { waiting, threads, figures: Arc::clone(&figures) });
         let serving = Handle::current();
         for number in 0..threads {
             let (desk, serving) = (Arc::clone(&desk), serving.clone());
@@ -123,23 +137,28 @@ impl Thinking {
                 .stack_size(8 << 20)
                 .spawn(move || desk.think(&serving))?;
         }
-        Ok(Self { questions })
+        Ok(Self { questions, figures })
     }
 
     /// Whoever has the other end thinks.
     #[cfg(test)]
-    pub(crate) const fn elsewhere(questions: threads::Sender<(Place, Question)>) -> Self {
-        Self { questions }
+    pub(crate) fn elsewhere(questions: threads::Sender<(Place, Asked)>) -> Self {
+        Self { questions, figures: Arc::default() }
     }
 
     pub(crate) fn ask(&self, place: Place, question: Think) {
-        // The threads listen for as long as `self` lives.
-        let _ = self.questions.send((place, Question::Move(question)));
+        self.wait(place, Question::Move(question));
     }
 
     /// Work that is no bot's, in its turn.
     pub(crate) fn work(&self, place: Place, work: Work) {
-        let _ = self.questions.send((place, Question::Work(work)));
+        self.wait(place, Question::Work(work));
+    }
+
+    fn wait(&self, place: Place, question: Question) {
+        let asked = Asked { question, since: Instant::now(), waiting: self.figures.waiting.come() };
+        // The threads listen for as long as `self` lives.
+        let _ = self.questions.send((place, asked));
     }
 }
 
@@ -147,7 +166,9 @@ impl Desk {
     /// One thread: answers what waits until the house is gone.
     fn think(&self, serving: &Handle) {
         stand_back();
-        while let Some((question, time)) = self.next() {
+        while let Some((Asked { question, since, waiting }, time)) = self.next() {
+            drop(waiting);
+            self.figures.waits.time(since.elapsed());
             question.progress().begun.store(true, Ordering::Relaxed);
             match question {
                 Question::Move(think) => {
@@ -167,13 +188,13 @@ impl Desk {
     }
 
     /// The next question, and how long to think about it; nothing once there will be no more.
-    fn next(&self) -> Option<(Question, Duration)> {
+    fn next(&self) -> Option<(Asked, Duration)> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             while let Ok(asked) = waiting.asked.try_recv() {
                 waiting.push(asked);
             }
-            if let Some(next) = waiting.queue.pop(self.threads, |question| question.progress().is_wanted()) {
+            if let Some(next) = waiting.queue.pop(self.threads, Asked::is_wanted) {
                 return Some(next);
             }
             let asked = waiting.asked.recv().ok()?;
@@ -183,9 +204,15 @@ impl Desk {
 }
 
 impl Waiting {
-    fn push(&mut self, (place, question): (Place, Question)) {
-        let cost = question.cost();
-        self.queue.push(place, cost, question, |other| other.progress().is_wanted());
+    fn push(&mut self, (place, asked): (Place, Asked)) {
+        let cost = asked.question.cost();
+        self.queue.push(place, cost, asked, Asked::is_wanted);
+    }
+}
+
+impl Asked {
+    fn is_wanted(&self) -> bool {
+        self.question.progress().is_wanted()
     }
 }
 

@@ -6,7 +6,7 @@ use bots::{Intent, Level};
 use table::{Millis, Seat, Seats};
 use tokio::time::Instant;
 
-use super::{Incoming, NotDone, Room, Who};
+use super::{Incoming, NotDone, Room};
 use crate::{
     fold::Holder,
     protocol::{Phase, Request},
@@ -232,7 +232,7 @@ impl Room {
             match thought.mind {
                 Mind::Ready { action, .. } => {
                     let request = Request::Play { id: 0, seat, action, at: None, expect: None };
-                    self.ask(Incoming { from: None, who: Who::Bot, request, lag: Millis::ZERO }, None).await;
+                    self.ask(Incoming::of_bot(request), None).await;
                 }
                 Mind::Waiting { .. } | Mind::Thinking { .. } => self.bots.stale = true,
             }

@@ -1,6 +1,6 @@
 //! The one writer: takes everything that waits, commits it in one go, then answers everybody.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use sqlx::{
     AssertSqlSafe, Connection as _, Executor as _, SqliteConnection, migrate::Migrator,
@@ -14,7 +14,7 @@ use super::{
     health::Health,
     kept::{self, Kept},
 };
-use crate::people::Guest;
+use crate::{metrics::Writing, people::Guest};
 
 /// The most entries of one statement: four values each, far below SQLite's limit.
 const STATEMENT: usize = 64;
@@ -119,7 +119,12 @@ pub(super) async fn connect(options: &SqliteConnectOptions, migrator: &Migrator)
 }
 
 /// Writes until it is told to close, or nobody is left who could ask.
-pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, health: Health) {
+pub(super) async fn write(
+    mut connection: SqliteConnection,
+    mut jobs: mpsc::Receiver<Job>,
+    health: Health,
+    figures: Arc<Writing>,
+) {
     let statements = insert_statements();
     let mut waiting = Vec::new();
     while jobs.recv_many(&mut waiting, GROUP).await > 0 {
@@ -133,7 +138,7 @@ pub(super) async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Rece
             }
         }
         if !appends.is_empty() {
-            append(&mut connection, &statements, appends, &health).await;
+            append(&mut connection, &statements, appends, &health, &figures).await;
         }
         // Before what is asked later may make it void.
         if !kept.is_empty() {
@@ -171,10 +176,16 @@ async fn append(
     statements: &[Arc<str>],
     group: Vec<Append>,
     health: &Health,
+    figures: &Writing,
 ) {
+    let began = Instant::now();
     // Nothing is promised before it is known to be where it will be looked for.
     let written = insert(connection, statements, &group).await.and_then(|()| health.check_files());
     health.note(&written);
+    if written.is_ok() {
+        figures.groups.record(group.len() as u64);
+        figures.commits.time(began.elapsed());
+    }
     match written {
         Ok(()) => group.into_iter().for_each(|append| {
             let _ = append.done.send(Ok(()));

@@ -58,6 +58,11 @@ impl House {
         self.folder.path().join("house.sqlite")
     }
 
+    /// Where it tells its figures.
+    pub(crate) fn metrics_address(&self) -> SocketAddr {
+        self.open.as_ref().and_then(Open::metrics_address).expect("it tells them")
+    }
+
     pub(crate) async fn close(&mut self) {
         if let Some(open) = self.open.take() {
             open.close().await;

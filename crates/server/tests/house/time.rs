@@ -165,10 +165,11 @@ async fn shortly_before_the_first_run_out(house: &mut House, ada: &mut Guest) ->
     let table = ada.opens(&json!({ "game": "quicksand", "seats": 2 })).await;
     let mut a = ada.joins(&table, 0).await;
     a.does(json!({ "op": "sit", "seat": 1 })).await;
-    let started = a.does(json!({ "op": "start" })).await;
+    a.does(json!({ "op": "start" })).await;
     house.time_passes_until(FIRST_RUN_OUT - 2_500).await;
     ada.address = house.address;
-    (table, started + 1)
+    // Whether the house that closed stopped the clock in an entry depends on whether a millisecond had passed.
+    (table, house.rows("log").await.lines().count() as u64)
 }
 
 /// The normal timer of level 1.

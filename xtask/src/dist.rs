@@ -1,0 +1,101 @@
+//! An archive that runs on any Debian 12 or later, without Rust or Node.
+
+use std::{fs, path::Path};
+
+use crate::{
+    needs,
+    shell::{Failed, cargo, root, run, target},
+    web,
+};
+
+/// Debian 12's C library: a program that needs a newer one does not start there.
+const GLIBC: u32 = 36;
+/// What goes along as it is.
+const ALONG: [&str; 4] = ["LICENSE", "README.md", "CHANGELOG.md", "docs/operations.md"];
+
+pub(crate) fn dist() -> Result<(), Failed> {
+    needs::c_compiler()?;
+    web::build()?;
+    cargo(&["build", "--release", "--locked", "-p", "quintette"]).run()?;
+    let name = format!("quintette-{}-{}-linux", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
+    let folder = target().join("dist").join(&name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| trouble(&folder, &error))?;
+    }
+    fs::create_dir_all(&folder).map_err(|error| trouble(&folder, &error))?;
+    let binary = folder.join("quintette");
+    copy(&target().join("release/quintette"), &binary)?;
+    let program = binary.display().to_string();
+    run("strip", &[&program]).run()?;
+    let bytes = fs::read(&binary).map_err(|error| trouble(&binary, &error))?;
+    let newest = newest_glibc(&bytes);
+    if newest > GLIBC {
+        return Err(Failed(format!(
+            "built here the program needs glibc 2.{newest}, and Debian 12 has 2.{GLIBC}: build on Debian 12."
+        )));
+    }
+    print_of(&program, &["man"], &folder.join("man/quintette.1"))?;
+    for (shell, file) in [("bash", "quintette.bash"), ("zsh", "_quintette"), ("fish", "quintette.fish")] {
+        print_of(&program, &["completions", shell], &folder.join("completions").join(file))?;
+    }
+    for file in ALONG {
+        copy(&root().join(file), &folder.join(file))?;
+    }
+    let deploy = root().join("deploy");
+    for file in fs::read_dir(&deploy).map_err(|error| trouble(&deploy, &error))?.flatten() {
+        copy(&file.path(), &folder.join("deploy").join(file.file_name()))?;
+    }
+    let (within, archive) = (target().join("dist"), format!("{name}.tar.gz"));
+    // The same source gives the same archive, but for what the compiler does.
+    let order = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "-czf", &archive, &name];
+    run("tar", &order).within(&within).run()?;
+    let whole = within.join(&archive);
+    let size = fs::metadata(&whole).map_err(|error| trouble(&whole, &error))?.len();
+    println!("{}: {:.1} MB, needs glibc 2.{newest} or newer", whole.display(), size as f64 / 1e6);
+    Ok(())
+}
+
+fn trouble(path: &Path, error: &std::io::Error) -> Failed {
+    Failed(format!("{}: {error}.", path.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), Failed> {
+    make_room_for(to)?;
+    fs::copy(from, to).map(|_| ()).map_err(|error| trouble(from, &error))
+}
+
+fn make_room_for(file: &Path) -> Result<(), Failed> {
+    file.parent().map_or(Ok(()), |folder| fs::create_dir_all(folder).map_err(|error| trouble(folder, &error)))
+}
+
+/// What the program prints, into a file.
+fn print_of(program: &str, args: &[&str], to: &Path) -> Result<(), Failed> {
+    let printed = run(program, args)
+        .output()
+        .ok_or_else(|| Failed(format!("`{program} {}` failed.", args.join(" "))))?;
+    make_room_for(to)?;
+    fs::write(to, printed + "\n").map_err(|error| trouble(to, &error))
+}
+
+/// The newest version of the C library that a program names (`GLIBC_2.34`): its second number.
+fn newest_glibc(program: &[u8]) -> u32 {
+    let mark = b"GLIBC_2.";
+    let number = |at: usize| {
+        let digits = program[at + mark.len()..].iter().take_while(|byte| byte.is_ascii_digit());
+        digits.fold(0, |number: u32, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
+    };
+    let found = program.windows(mark.len()).enumerate().filter(|(_, bytes)| bytes == mark);
+    found.map(|(at, _)| number(at)).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_library_is_found_wherever_it_is_named() {
+        assert_eq!(newest_glibc(b"..GLIBC_2.4\0GLIBC_2.34\0GLIBC_2.2.5\0GLIBC_PRIVATE\0"), 34);
+        assert_eq!(newest_glibc(b"GLIBC_2."), 0);
+        assert_eq!(newest_glibc(b""), 0);
+    }
+}
