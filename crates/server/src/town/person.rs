@@ -197,7 +197,8 @@ pub(super) async fn live(person: Shared, houses: Vec<Arc<House>>, quiet: bool) {
         through_the_line(&person, incoming, quiet, |request| {
             let delay = look(&person).millis(150);
             let lag = Millis(300);
-            let _ = line.send((Instant::now() + delay, ToRoom::Ask { from: id, lag, request, arrived: std::time::Instant::now() }));
+            let arrived = Instant::now() + delay;
+            let _ = line.send((arrived, ToRoom::Ask { from: id, arrived, lag, request }));
         })
         .await;
         // The house notices sooner or later that the line is dead; what was still on its way comes before that, or never.
