@@ -64,7 +64,7 @@ fn samples_of<G: Weighed>(lessons: &Lessons, number: u32) -> Result<Vec<Sample>,
     let mut seed = lessons.seed;
     seed.0[24..28].copy_from_slice(&number.to_le_bytes());
     let mut chance = Chance::new(seed);
-    let options = catalogue::read_options::<G>(&lessons.options)?;
+    let options = catalogue::read_options::<G>(G::RULES.newest, &lessons.options)?;
     let mut game = G::new(&options, lessons.seats, chance.seed())?;
     let stop = AtomicBool::new(false);
     let mut seen: Vec<Vec<(Seats, Vec<f32>)>> = Vec::new();

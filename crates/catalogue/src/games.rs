@@ -81,8 +81,8 @@ pub fn load(id: &str, state: &str) -> Result<Box<dyn Live>, Trouble> {
 
 /// The options as they are kept: every option of the game by its name, those that were left out with their defaults, so
 /// that a default that changes one day changes no table that is being played.
-pub fn canonical_options(id: &str, options: &str) -> Result<String, Trouble> {
-    with_game!(id, G => crate::options::canonical::<G>(options)).ok_or_else(|| unknown(id))?
+pub fn canonical_options(id: &str, rules: RulesVersion, options: &str) -> Result<String, Trouble> {
+    with_game!(id, G => crate::options::canonical::<G>(rules, options)).ok_or_else(|| unknown(id))?
 }
 
 #[cfg(test)]

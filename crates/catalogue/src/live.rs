@@ -107,7 +107,7 @@ impl<G: Game> LiveGame<G> {
         if !G::RULES.contains(rules) {
             return Err(Trouble::OtherRules { game: G::about().name, rules, known: G::RULES });
         }
-        Ok(Self(G::begin(rules, &read_options::<G>(options)?, seats, seed)?))
+        Ok(Self(G::begin(rules, &read_options::<G>(rules, options)?, seats, seed)?))
     }
 
     pub(crate) fn load(state: &str) -> Result<Self, Trouble> {

@@ -200,7 +200,8 @@ impl LogFile {
         let mut game = crate::open(&self.game, self.rules, &self.options, self.seats, self.seed)
             .map_err(BadLogFile::Setup)?;
         see(&*game, None);
-        let options = crate::canonical_options(&self.game, &self.options).map_err(BadLogFile::Setup)?;
+        let options =
+            crate::canonical_options(&self.game, self.rules, &self.options).map_err(BadLogFile::Setup)?;
         let mut entries = Vec::with_capacity(self.entries.len());
         let mut last = Millis::ZERO;
         for (index, entry) in self.entries.iter().enumerate() {

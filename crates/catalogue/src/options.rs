@@ -1,7 +1,8 @@
 //! A table's options, as they come in: a JSON object that the game's own `Options` read.
 
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
-use table::{Game, OptionAbout, OptionKind, Words};
+use table::{Game, OptionAbout, OptionKind, RulesVersion, Words};
 use thiserror::Error;
 
 use crate::{Trouble, trouble::shortened};
@@ -69,16 +70,32 @@ impl BadOptions {
     }
 }
 
-/// Reads options; those that are left out have their defaults.
-pub fn read_options<G: Game>(text: &str) -> Result<G::Options, BadOptions> {
+/// Reads options; those that are left out have the defaults of these rules.
+pub fn read_options<G: Game>(rules: RulesVersion, text: &str) -> Result<G::Options, BadOptions> {
     let Ok(Value::Object(given)) = serde_json::from_str(text) else {
         return Err(BadOptions::NotAnObject);
     };
     // From the text and not from `given`, in which a field that stands there twice is there once.
-    serde_json::from_str(text).map_err(|_| {
+    let options = serde_json::from_str(text).map_err(|_| {
         let about = G::about().options;
-        given.into_iter().find_map(|(key, value)| wrong::<G>(&about, key, value)).unwrap_or(BadOptions::Twice)
-    })
+        let mut given = given.clone().into_iter();
+        given.find_map(|(key, value)| wrong::<G>(&about, key, value)).unwrap_or(BadOptions::Twice)
+    })?;
+    Ok(with_defaults(G::defaults(rules), options, given))
+}
+
+/// These options, but for those that are not given: they are as in `defaults`.
+fn with_defaults<O: Default + PartialEq + Serialize + DeserializeOwned>(
+    defaults: O,
+    options: O,
+    given: Map<String, Value>,
+) -> O {
+    if defaults == O::default() {
+        return options;
+    }
+    let Ok(Value::Object(mut all)) = serde_json::to_value(defaults) else { return options };
+    all.extend(given);
+    serde_json::from_value(Value::Object(all)).unwrap_or(options)
 }
 
 /// What is wrong with one option, read by itself: all others have their defaults.
@@ -133,8 +150,8 @@ fn expected(kind: &OptionKind) -> Words {
 }
 
 /// These options written in full.
-pub(crate) fn canonical<G: Game>(text: &str) -> Result<String, Trouble> {
-    let options = read_options::<G>(text)?;
+pub(crate) fn canonical<G: Game>(rules: RulesVersion, text: &str) -> Result<String, Trouble> {
+    let options = read_options::<G>(rules, text)?;
     // Options are plain numbers and words: they can be written.
     Ok(serde_json::to_string(&options).unwrap_or_else(|e| unreachable!("options can be written: {e}")))
 }
@@ -177,7 +194,7 @@ mod tests {
     fn options_are_an_object_and_never_a_list_by_position() {
         for &id in GAMES {
             for bad in ["[]", "[1]", r#"["cooperative","contained"]"#, "null", "\"{}\"", "{} {}"] {
-                let trouble = canonical_options(id, bad).expect_err(bad);
+                let trouble = canonical_options(id, RulesVersion::FIRST, bad).expect_err(bad);
                 assert_eq!(trouble, Trouble::Options(BadOptions::NotAnObject), "{id} {bad}");
                 assert_eq!(
                     crate::open_newest(id, bad, 2, Seed::from(1)).expect_err(bad),
@@ -191,15 +208,30 @@ mod tests {
     #[test]
     fn canonical_options_name_every_option_once_and_read_back() {
         for &id in GAMES {
-            let canonical = canonical_options(id, " {\n} ").expect("the defaults just work");
-            assert_eq!(canonical_options(id, &canonical), Ok(canonical.clone()), "{id}");
+            let canonical =
+                canonical_options(id, RulesVersion::FIRST, " {\n} ").expect("the defaults just work");
+            assert_eq!(canonical_options(id, RulesVersion::FIRST, &canonical), Ok(canonical.clone()), "{id}");
             let written: Map<String, Value> = serde_json::from_str(&canonical).expect("they are an object");
             let about = with_game!(id, G => G::about()).expect("it is listed");
             let told: BTreeSet<&str> = about.options.iter().map(|option| option.key).collect();
             let written: BTreeSet<&str> = written.keys().map(String::as_str).collect();
             assert_eq!(written, told, "{id}: what can be chosen is told, and what is told can be chosen");
         }
-        let padded = canonical_options("pyramids", "{ \"rounds\" :\t\t3 }");
+        let padded = canonical_options("pyramids", RulesVersion::FIRST, "{ \"rounds\" :\t\t3 }");
         assert_eq!(padded, Ok(r#"{"rounds":3}"#.to_owned()));
+    }
+
+    #[test]
+    fn what_a_table_leaves_out_is_as_it_was_by_its_rules() {
+        #[derive(Debug, Default, PartialEq, Serialize, serde::Deserialize)]
+        #[serde(default)]
+        struct Options {
+            rounds: u8,
+            first: u8,
+        }
+        let given = Map::from_iter([("first".to_owned(), Value::from(2))]);
+        let read = Options { rounds: 0, first: 2 };
+        let former = Options { rounds: 3, first: 1 };
+        assert_eq!(with_defaults(former, read, given), Options { rounds: 3, first: 2 });
     }
 }

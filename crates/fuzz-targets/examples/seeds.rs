@@ -83,7 +83,8 @@ fn main() {
             game: (*id).to_owned(),
             rules: game.rules(),
             seats,
-            options: catalogue::canonical_options(id, "{}").expect("the defaults are options"),
+            options: catalogue::canonical_options(id, table::RulesVersion::FIRST, "{}")
+                .expect("the defaults are options"),
             seed: chosen,
             commitment: chosen.commitment(),
             names: vec!["Ada".to_owned()],

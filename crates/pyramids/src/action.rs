@@ -25,7 +25,7 @@ pub enum Deed {
     Turn { coaster: Coaster, angle: Angle },
 }
 
-/// A [`Deed`] in four bytes, because search writes a hundred of them a turn.
+/// A [`Deed`] in four bytes, because search writes a hundred of them per turn.
 ///
 /// The top bits say which deed. A placement is its size and cell, a turn its coaster and angle, six bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -40,7 +40,7 @@ pub(crate) fn playouts(options: &Playouts) -> Result<()> {
 fn measure<G: Game>(playouts: &Playouts, length: Duration) -> Result<Report> {
     let about = G::about();
     let seats = playouts.seats.unwrap_or(about.seats.0);
-    let options = catalogue::read_options::<G>(&playouts.options)?;
+    let options = catalogue::read_options::<G>(G::RULES.newest, &playouts.options)?;
     let mut chance = Chance::new(playouts.seed);
     let mut buffer = Vec::new();
     let (mut games, mut actions) = (0, 0);

@@ -25,7 +25,7 @@ use crate::{
     protocol::Request,
     room::{ConnectionId, Join, ToRoom},
     rooms::Door,
-    serving::Entry,
+    serving::Admitted,
 };
 
 /// How many messages may wait for a client that does not read.
@@ -58,7 +58,7 @@ pub(crate) struct Visitor {
     pub(crate) name: String,
     pub(crate) from: Address,
     /// They count among those who are connected for as long as they are here.
-    pub(crate) _entry: Option<Arc<Entry>>,
+    pub(crate) _entry: Option<Arc<Admitted>>,
 }
 
 impl Visitor {

@@ -35,7 +35,7 @@ pub(crate) use rematch::Rematch;
 pub(crate) use undo::Undo;
 
 /// The level of a bot that plays for somebody. It is written into the log, so it may change.
-const STAND_IN: Level = Level::Club;
+pub(crate) const STAND_IN: Level = Level::Club;
 
 /// What a decision is made on.
 #[derive(Clone, Copy, Debug)]

@@ -337,8 +337,10 @@ impl House {
         let mut forgotten = Vec::new();
         for (key, id) in self.store.stale_tables(before).await? {
             let Some(_locked) = self.rooms.lock(id) else { continue };
-            self.store.forget(key).await?;
-            forgotten.push(key);
+            // Somebody may have been there since the list was read.
+            if self.store.forget(key, before).await? {
+                forgotten.push(key);
+            }
         }
         self.lobby.forget(&forgotten);
         Ok(forgotten.len())

@@ -115,7 +115,7 @@ impl Doing {
     /// How often all guests of an address together may: a school comes from one.
     fn quota_of_address(self) -> Quota {
         match self {
-            // 300 at once, and some thousands a day.
+            // 300 at once, and some thousands per day.
             Self::Open => once_in(Duration::from_secs(30), 300),
             Self::Code => once_in(Duration::from_secs(10), 30),
             Self::Rename => once_in(Duration::from_secs(1), 100),

@@ -7,13 +7,16 @@
 mod bots;
 mod join;
 mod leave;
+mod open;
 mod show;
+mod time;
+mod write;
 
 use std::{sync::Arc, time::Duration};
 
 use ::bots::Intent;
 use axum::extract::ws::Utf8Bytes;
-use table::{GameEntry, Millis, Seats, Words};
+use table::{Millis, Seats};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
@@ -22,21 +25,18 @@ use tokio::{
 use crate::{
     House,
     clock::TableClock,
-    decide::{self, Decision, Declined, Due, Rematch, Scene, Undo, Who, decide},
-    entry::TableEntry,
-    fold::{Change, FoldError, Stands, Table},
-    frames::{self, Names},
-    messages,
+    decide::{self, Decision, Declined, Scene, Who, decide},
+    fold::{Stands, Table},
+    frames::Names,
     metrics::Refusal,
-    people::{Doing, Guest},
+    people::Guest,
     presence::Presence,
     protocol::{Phase, Request},
-    records,
     rooms::Door,
-    store::{Key, NotOpened, Opening, Row, StoreError, UnixMillis},
 };
 use bots::BotSeats;
 pub(crate) use leave::rewrite;
+pub(crate) use open::{OpenError, run};
 use show::{Client, Shown};
 
 /// Comings and goings are shown together, not one by one.
@@ -166,86 +166,7 @@ struct Room {
     ended: bool,
 }
 
-/// Why a table cannot be opened.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum OpenError {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error(transparent)]
-    Log(#[from] FoldError),
-    #[error("the system gives no randomness: {0}")]
-    Randomness(#[from] getrandom::Error),
-    #[error("its game is not known here")]
-    Game,
-    #[error("it was just forgotten")]
-    Gone,
-    #[error("folding it panics")]
-    Panic,
-}
-
-/// Runs a room until nobody needs it.
-pub(crate) async fn run(
-    house: Arc<House>,
-    key: Key,
-    opening: Arc<Opening>,
-    door: Door,
-    mut inbox: mpsc::Receiver<ToRoom>,
-) {
-    let id = opening.id.clone();
-    match Room::open(Arc::clone(&house), key, opening, door).await {
-        Ok(mut room) => room.live(&mut inbox).await,
-        Err(error) => {
-            tracing::error!(table = id, %error, "a table cannot be opened");
-            let words = match error {
-                OpenError::Log(FoldError::Trouble(trouble)) => trouble.words(),
-                _ => messages::UNREADABLE_TABLE,
-            };
-            refuse_all(&mut inbox, &words);
-        }
-    }
-    // Whoever is at the door now is let go, and knocks again.
-    house.rooms.forget(&id, &mut inbox);
-}
-
-/// Tells those who wait that the table cannot be opened.
-fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>, words: &Words) {
-    inbox.close();
-    while let Ok(message) = inbox.try_recv() {
-        if let ToRoom::Join(join) = message {
-            let _ = join.out.try_send(frames::error(None, words));
-        }
-    }
-}
-
 impl Room {
-    async fn open(house: Arc<House>, key: Key, opening: Arc<Opening>, door: Door) -> Result<Self, OpenError> {
-        // It may have been forgotten just before this room was opened; from here on it cannot be.
-        let (_, opening) = house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
-        let table = house.fold(key, Arc::new(opening)).await?;
-        let mut names = Names::new();
-        for guest in table.chairs.people().chain([table.opening.host]) {
-            names.insert(guest, house.store.name_of(guest).await?);
-        }
-        Ok(Self {
-            clock: TableClock::standing(table.last_at),
-            kept: table.n.saturating_sub(table.folded),
-            house,
-            table,
-            presence: Presence::default(),
-            names,
-            clients: Vec::new(),
-            shown: Vec::new(),
-            door,
-            bots: BotSeats::default(),
-            held: Vec::new(),
-            offered: Seats::NONE,
-            waiting_since: None,
-            presence_due: None,
-            shelf_due: None,
-            ended: false,
-        })
-    }
-
     async fn live(&mut self, inbox: &mut mpsc::Receiver<ToRoom>) {
         let alarm = sleep_until(Instant::now());
         tokio::pin!(alarm);
@@ -368,64 +289,6 @@ impl Room {
         self.play_bots().await;
     }
 
-    async fn do_what_is_due(&mut self) {
-        self.notice_absences();
-        while let Some(due) = decide::due(&self.scene()).filter(|_| !self.ended) {
-            let done = match due {
-                Due::Append(entry) => self.append(entry).await,
-                Due::Undo(undo) => self.take_back(undo).await,
-            };
-            if matches!(done, Err(NotDone::Declined(_))) {
-                // Somebody has learned something since it was asked.
-                let _ = self.append(TableEntry::Drop).await;
-            }
-            self.notice_absences();
-        }
-    }
-
-    /// A table that is opened while its time runs waits for those who sit at it; any other goes on at once.
-    fn let_the_clock_run(&mut self) {
-        if self.clock.runs() || self.table.phase() != Phase::Playing {
-            return;
-        }
-        let now = Instant::now();
-        if self.table.chairs.sitting().any(|guest| self.presence.is_here(guest)) {
-            self.waiting_since.get_or_insert(now);
-        }
-        let waited = self.waiting_since.is_some_and(|since| now.duration_since(since) >= WAIT_FOR_THE_OTHERS);
-        if waited || self.missing().is_empty() || self.table.deadline().is_none() {
-            self.clock.run(self.table.last_at, now);
-            self.waiting_since = None;
-            self.bots.table_changed();
-            self.presence_changed();
-        }
-    }
-
-    /// The seats whose people are not here.
-    fn missing(&self) -> Seats {
-        self.table.chairs.which(|chair| chair.person().is_some_and(|guest| !self.presence.is_here(guest)))
-    }
-
-    /// The house closes: what has run until now has run. What is due in the next moment waits until it is open again.
-    async fn stop_the_clock(&mut self) {
-        let Some(due) = self.table.deadline().filter(|_| self.clock.runs()) else { return };
-        let at = self.scene().now.min(due - Millis(1));
-        if at > self.table.last_at {
-            let _ = self.append(TableEntry::Game(GameEntry::tick(at))).await;
-        }
-    }
-
-    /// Sees who is gone. If that changes who plays a seat, the bots are asked anew.
-    fn notice_absences(&mut self) {
-        self.presence.notice(&self.table, Instant::now());
-        let scene = self.scene();
-        let (stood_in, offered) = (scene.stood_in(), scene.offered());
-        self.bots.play_for(stood_in);
-        if std::mem::replace(&mut self.offered, offered) != offered {
-            self.presence_changed();
-        }
-    }
-
     /// Does what somebody asks, and answers. `settled`: when an action counts as made, where that was decided before.
     async fn ask(&mut self, asked: Incoming, settled: Option<Millis>) {
         let mut done = Err(NotDone::Again);
@@ -499,106 +362,6 @@ impl Room {
         while let Some(index) = self.held.iter().position(|held| !waits(self, held)) {
             let Held { asked, at } = self.held.remove(index);
             self.ask(asked, Some(at)).await;
-        }
-    }
-
-    /// Writes an entry to the log; then the table is changed by it, and everybody is shown.
-    async fn append(&mut self, entry: TableEntry) -> Result<u64, NotDone> {
-        let (n, wall) = (self.table.n + 1, UnixMillis::now());
-        let row = Row { n, entry: entry.write(), wall };
-        match self.house.store.append(self.table.key, row, entry.named()).await {
-            Ok(()) => {}
-            Err(StoreError::Conflict) => {
-                self.house.metrics.races_lost.one();
-                self.read_on().await;
-                return Err(if self.ended { NotDone::NotSaved } else { NotDone::Again });
-            }
-            Err(error) => {
-                tracing::error!(table = self.table.opening.id, %error, "an entry is not saved");
-                self.ended = true;
-                return Err(NotDone::NotSaved);
-            }
-        }
-        let change = self.table.apply(entry, wall);
-        self.take_in(change).await;
-        if self.ended { Err(NotDone::NotSaved) } else { Ok(n) }
-    }
-
-    /// The table has changed: everybody is shown. What cannot be applied was never decided.
-    async fn take_in(&mut self, change: Result<Change, FoldError>) {
-        let change = match change {
-            Ok(change) => change,
-            Err(error) => {
-                tracing::error!(table = self.table.opening.id, %error, "an entry of the log cannot be applied");
-                self.ended = true;
-                return;
-            }
-        };
-        if change.game_changed || change.seats_changed {
-            self.bots.table_changed();
-        }
-        self.let_the_clock_run();
-        // On the records first: who sees the end looks there at once.
-        if change.game_changed && self.table.phase() == Phase::Over {
-            self.put_on_record().await;
-            self.presence.see_the_end(&self.table);
-        }
-        self.show(&change);
-        self.shelf_changed();
-    }
-
-    /// Reads what somebody else has written to the log. Says whether there was anything.
-    async fn read_on(&mut self) -> bool {
-        let rows = match self.house.store.log(self.table.key, self.table.n).await {
-            Ok(rows) => rows,
-            Err(error) => {
-                tracing::error!(table = self.table.opening.id, %error, "the log cannot be read on");
-                self.ended = true;
-                return false;
-            }
-        };
-        for row in &rows {
-            let change = self.table.read_on(row);
-            self.take_in(change).await;
-        }
-        !rows.is_empty()
-    }
-
-    /// Takes something back, if nobody has learned anything.
-    async fn take_back(&mut self, undo: Undo) -> Result<u64, NotDone> {
-        let undo = self.house.on_blocking_pool(move || undo.allowed().map(|()| undo.entry)).await;
-        let entry = undo.unwrap_or(Err(messages::HOUSE_TROUBLE)).map_err(Declined::Sorry)?;
-        self.append(entry).await
-    }
-
-    /// Opens the table where the same people play on, and says so in the log of this one.
-    async fn open_next(&mut self, Rematch { by, options, entries }: Rematch) -> Result<u64, NotDone> {
-        let Opening { game, seats, private, .. } = &*self.table.opening;
-        // Whoever asks for what the game does not have is told so, and nothing is opened.
-        let opening =
-            Opening::new(game.clone(), None, &options, *seats, by, *private).map_err(
-                |error| match error {
-                    NotOpened::Trouble(trouble) => Declined::Sorry(trouble.words()),
-                    NotOpened::Randomness(_) => Declined::Sorry(messages::HOUSE_TROUBLE),
-                },
-            )?;
-        if self.house.config.limits && !self.house.people.guest_may(by, Doing::Open) {
-            return Err(Declined::Sorry(messages::TOO_MANY_TABLES).into());
-        }
-        let full = self.house.has_room_for(by).await.unwrap_or(Err(messages::HOUSE_TROUBLE));
-        full.map_err(Declined::Sorry)?;
-        let table = opening.id.clone();
-        self.house.open_table(opening, &entries).await.map_err(|error| {
-            tracing::error!(%error, "the next table is not opened");
-            Declined::Sorry(messages::NOT_SAVED)
-        })?;
-        self.append(TableEntry::Rematch { table, by }).await
-    }
-
-    /// The game is over. It may be told more than once: the house may have closed just then.
-    async fn put_on_record(&self) {
-        if let Err(error) = records::put(&self.house, &self.table).await {
-            tracing::error!(table = self.table.opening.id, %error, "the end is not on record");
         }
     }
 }

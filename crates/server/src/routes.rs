@@ -41,7 +41,7 @@ use crate::{
     people::Doing,
     protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
     room::ToRoom,
-    serving::Entry,
+    serving::Admitted,
     store::{NotOpened, Opening},
 };
 pub(crate) use identity::look_at;
@@ -281,7 +281,7 @@ struct Since {
 }
 
 /// Where they come from, and their entry among those who are connected.
-type Origin = (Address, Option<Extension<Arc<Entry>>>);
+type Origin = (Address, Option<Extension<Arc<Admitted>>>);
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
 async fn table_live(

@@ -89,7 +89,7 @@ pub(crate) async fn serve(house: Arc<House>, listener: TcpListener, router: Rout
 
 /// One of those who are connected, for as long as it is held.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct Admitted {
     _from: Here<Address>,
     _all: Here<()>,
 }
@@ -123,7 +123,7 @@ impl Gate {
         }
     }
 
-    fn let_in(&mut self, peer: SocketAddr) -> Option<Entry> {
+    fn let_in(&mut self, peer: SocketAddr) -> Option<Admitted> {
         let Some(all) = self.all.come((), self.most_of_all) else {
             self.refused(&format!("all {} connections are taken", self.most_of_all));
             return None;
@@ -132,7 +132,7 @@ impl Gate {
             self.refused(&format!("{} has {} already", peer.ip(), self.most));
             return None;
         };
-        Some(Entry { _from: from, _all: all })
+        Some(Admitted { _from: from, _all: all })
     }
 
     /// Says in the log that connections are refused, and how many have been.
@@ -153,7 +153,7 @@ async fn serve_one(
     router: Router,
     times: Timeouts,
     mut closing: watch::Receiver<bool>,
-    entry: Entry,
+    entry: Admitted,
 ) {
     // Small messages, each awaited by a person: send them at once.
     let _ = stream.set_nodelay(true);

@@ -157,7 +157,7 @@ impl Opening {
             Some(rules) => catalogue::open(&game, rules, options, seats, seed)?.rules(),
             None => catalogue::open_newest(&game, options, seats, seed)?.rules(),
         };
-        let options = catalogue::canonical_options(&game, options)?;
+        let options = catalogue::canonical_options(&game, rules, options)?;
         let (id, name) = (names::table_id()?, names::table_name()?);
         let opened = UnixMillis::now();
         let (given, rewrites) = (None, 0);
@@ -337,8 +337,9 @@ impl Store {
     }
 
     /// Forgets a table, with all that happened there.
-    pub(crate) async fn forget(&self, key: Key) -> Result<()> {
-        self.ask(|done| Job::Forget { key, done }).await
+    /// Forgets a table, unless something has happened there since `before`. Says whether it did.
+    pub(crate) async fn forget(&self, key: Key, before: UnixMillis) -> Result<bool> {
+        self.ask(|done| Job::Forget { key, before, done }).await
     }
 
     /// Unfinished tables at which nothing has happened since `before`, with their ids.

@@ -45,6 +45,12 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     /// The versions of its rules that can be played: the newest at new tables, older ones where they began with them.
     const RULES: RulesVersions = RulesVersions::FIRST;
 
+    /// The options of a table that began by these rules, where it says nothing. When a default changes, the version of the
+    /// rules rises, and this tells the former one of the older.
+    fn defaults(_rules: RulesVersion) -> Self::Options {
+        Self::Options::default()
+    }
+
     /// What the game says of itself.
     fn about() -> About;
 

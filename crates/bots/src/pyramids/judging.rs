@@ -9,7 +9,7 @@ use super::{
     position::{Position, other},
     search::{DEEPEST, Search, WON},
     sight::Sight,
-    table::Table,
+    transpositions::Transpositions,
 };
 use crate::judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, pips_en, pips_fr};
 
@@ -24,7 +24,7 @@ const SHARP: Sight = Sight { misses: 0, eyes: 0 };
 
 impl Judge for Pyramids {
     fn weigh(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Action>> {
-        let mut table = Table::new(TABLE_BITS);
+        let mut table = Transpositions::new(TABLE_BITS);
         let position = Position::of(self);
         let also = asking.also.map(|(action, _)| action);
         let mut search = Search::new(self, SHARP, &mut table, asking.timer);
@@ -41,7 +41,7 @@ impl Judge for Pyramids {
 
     fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
         let (turn, _) = self.turn();
-        let mut table = Table::new(TABLE_BITS);
+        let mut table = Transpositions::new(TABLE_BITS);
         let mut search = Search::new(self, SHARP, &mut table, asking.timer);
         let best = search.scores(&Position::of(self), 1, None).first().map_or(0, |&(_, score)| score);
         Outlook { chances: chances(self, turn, best), doubt: 0.0 }

@@ -8,10 +8,10 @@ mod ordering;
 pub(crate) mod position;
 mod search;
 mod sight;
-mod table;
+mod transpositions;
 
 use catalogue::crates::pyramids::{Pyramids, Step};
-use table::Table;
+use transpositions::Transpositions;
 
 use crate::{
     Intent,
@@ -22,7 +22,7 @@ use position::{Position, other};
 use search::Search;
 use sight::Sight;
 
-use ::table::{Game, Seat, Seats};
+use table::{Game, Seat, Seats};
 
 /// Half a million positions.
 const TABLE_BITS: u32 = 19;
@@ -61,7 +61,7 @@ impl Teach for Pyramids {
         if !self.awaited().contains(asked.seat) {
             return Intent::Wait { until: None };
         }
-        let table = asked.memory.recall(|| Table::new(TABLE_BITS));
+        let table = asked.memory.recall(|| Transpositions::new(TABLE_BITS));
         let sight = Sight { misses: asked.level.of(MISSES), eyes: asked.chance.bits() };
         asked.timer.at_most(asked.level.of(POSITIONS));
         let best = Search::new(self, sight, table, asked.timer).best(&Position::of(self));

@@ -10,7 +10,7 @@ use super::{
     ordering::{Ordering, Urgent, is_loud, pick},
     position::{GOAL, GameEnd, Position},
     sight::Sight,
-    table::{Bound, Table},
+    transpositions::{Bound, Transpositions},
 };
 use crate::Stopwatch;
 
@@ -28,7 +28,7 @@ const STEADY: u32 = 5;
 /// One search for one step.
 pub(super) struct Search<'a, 'b> {
     clock: &'a mut Stopwatch<'b>,
-    table: &'a mut Table,
+    table: &'a mut Transpositions,
     ordering: Ordering,
     /// The keys of the positions since the last capture, those of the game first.
     path: Vec<u64>,
@@ -44,7 +44,7 @@ impl<'a, 'b> Search<'a, 'b> {
     pub(super) fn new(
         game: &Pyramids,
         sight: Sight,
-        table: &'a mut Table,
+        table: &'a mut Transpositions,
         clock: &'a mut Stopwatch<'b>,
     ) -> Self {
         let now = Position::of(game);

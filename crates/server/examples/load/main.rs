@@ -1,7 +1,7 @@
 //! How much does the server carry, and how soon does everybody see it?
 //!
 //! Starts the real program on a fresh database and sets tables of WebSocket clients: who play `pyramids` at random as fast
-//! as they can (moves a second, durably logged), who play `quicksand` at people's pace (how late what happens by itself
+//! as they can (moves per second, durably logged), who play `quicksand` at people's pace (how late what happens by itself
 //! is), who play all games (bytes per viewer), or who only sit there (memory). `cargo xtask bench` runs all of it; `--attack
 //! NAME` shows what one who means harm does to the others, `--kills N` kills the program that often and looks for what it
 //! acknowledged, and `cargo xtask soak` runs all attacks and 500 kills.

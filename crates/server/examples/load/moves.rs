@@ -1,4 +1,4 @@
-//! Tables of two who play `pyramids` at random as fast as they can: how many moves a second, and how soon are they seen?
+//! Tables of two who play `pyramids` at random as fast as they can: how many moves per second, and how soon are they seen?
 
 use std::{
     sync::{

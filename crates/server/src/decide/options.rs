@@ -22,7 +22,8 @@ pub(super) fn change(
     if opening.given.is_some() {
         return Err(messages::OPTIONS_GIVEN.into());
     }
-    let options = catalogue::canonical_options(&opening.game, &Value::Object(wanted.clone()).to_string())?;
+    let wanted = Value::Object(wanted.clone()).to_string();
+    let options = catalogue::canonical_options(&opening.game, opening.rules, &wanted)?;
     if options == opening.options {
         return Ok(Decision::Done);
     }

@@ -2,12 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use bots::{Intent, Level};
+use bots::Intent;
 use table::{Millis, Seat, Seats};
 use tokio::time::Instant;
 
 use super::{Incoming, NotDone, Room};
 use crate::{
+    decide::STAND_IN,
     fold::Holder,
     protocol::{Phase, Request},
     thinking::{Place, Progress, Think},
@@ -15,8 +16,6 @@ use crate::{
 
 /// A bot that waits is not asked again sooner.
 const PATIENCE: Millis = Millis(20);
-/// How bots play for people who are gone for a moment.
-const STAND_IN: Level = Level::Club;
 /// A bot that has waited for so long for its turn to think is said to.
 const LONG_WAIT: Duration = Duration::from_secs(1);
 /// Where nobody is, bots pause before each move for this part of the time that nobody has been there, …

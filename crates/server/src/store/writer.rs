@@ -86,7 +86,8 @@ pub(crate) enum Job {
     },
     Forget {
         key: Key,
-        done: Done<()>,
+        before: UnixMillis,
+        done: Done<bool>,
     },
     /// Nobody waits for it.
     Keep(Box<Kept>),
@@ -294,8 +295,8 @@ async fn other(connection: &mut SqliteConnection, job: Job, health: &Health) {
         Job::ForgetGuest { guest, done } => {
             answer(health, done, endings::forget_guest(connection, guest).await);
         }
-        Job::Forget { key, done } => {
-            answer(health, done, forget(connection, key).await);
+        Job::Forget { key, before, done } => {
+            answer(health, done, forget(connection, key, before).await);
         }
         Job::Secret { name, offered, done } => {
             answer(health, done, secret(connection, name, &offered).await);
@@ -370,8 +371,13 @@ async fn open(
     Ok(Key(key))
 }
 
-async fn forget(connection: &mut SqliteConnection, key: Key) -> Result<()> {
+/// Forgets a table, unless something has happened there since `before`.
+async fn forget(connection: &mut SqliteConnection, key: Key, before: UnixMillis) -> Result<bool> {
     let mut all = connection.begin().await?;
+    let newer = sqlx::query("SELECT 1 FROM log WHERE table_key = ? AND wall >= ? LIMIT 1");
+    if newer.bind(key.0).bind(before.0).fetch_optional(&mut *all).await?.is_some() {
+        return Ok(false);
+    }
     kept::forget(&mut all, key).await?;
     // What it began with goes with the last table that does.
     sqlx::query(
@@ -389,7 +395,8 @@ async fn forget(connection: &mut SqliteConnection, key: Key) -> Result<()> {
     ] {
         sqlx::query(forget).bind(key.0).execute(&mut *all).await?;
     }
-    Ok(all.commit().await?)
+    all.commit().await?;
+    Ok(true)
 }
 
 async fn secret(connection: &mut SqliteConnection, name: &str, offered: &[u8]) -> Result<Vec<u8>> {

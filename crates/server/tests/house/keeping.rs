@@ -111,7 +111,7 @@ async fn tables_that_everybody_left_are_forgotten_after_a_while() {
 }
 
 #[tokio::test]
-async fn a_table_where_somebody_sits_is_kept_however_long_nothing_happens() {
+async fn a_table_where_somebody_is_is_kept_however_long_nothing_happens() {
     let house = House::open().await;
     let mut ada = house.guest("Ada").await;
     let table = ada.opens(&json!({ "game": "pyramids" })).await;

@@ -261,7 +261,7 @@ describe("words", () => {
     const mine: Step<PyramidsEvent> = step({ ...jumped, seat: 0 });
     expect(sentence(mine, words("fr", 0))).toContain("une moyenne d’Inès");
   });
-  it("write the move list a row a turn", () => {
+  it("write the move list a row per turn", () => {
     const steps = [
       step({ type: "placed", seat: 0, size: "small", cell: "a1" }),
       step({ type: "turned", seat: 0, coaster: "C", degrees: 180 }),

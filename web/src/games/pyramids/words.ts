@@ -336,7 +336,7 @@ function totals(view: PyramidsView): number[] {
   return [0, 1].map((seat) => view.results.reduce((sum, result) => sum + (result.pips[seat] ?? 0), 0));
 }
 
-/** One row a turn: the placement or jump, then the coaster, then what it took. */
+/** One row per turn: the placement or jump, then the coaster, then what it took. */
 export function moves(steps: Step<PyramidsEvent>[], _context: Words): MoveRow[] {
   const rows: MoveRow[] = [];
   for (const step of steps) {

@@ -343,7 +343,7 @@ describe("words", () => {
     expect(lately(steps.slice(2), context("fr"))).toBe("Inès a passé, faute de carte qui convienne.");
   });
 
-  it("list one row a turn", () => {
+  it("list one row per turn", () => {
     expect(
       moves(steps, context("en")).map(({ label, seat, parts }) => [label, seat, parts.map((p) => p.text)]),
     ).toEqual([

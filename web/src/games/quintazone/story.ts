@@ -82,7 +82,7 @@ export function ending(outcome: Outcome, view: View, context: Words): string | n
   );
 }
 
-/** One row a turn: the card, then the pyramid. */
+/** One row per turn: the card, then the pyramid. */
 export function moves(steps: Step<Event>[], context: Words): MoveRow[] {
   const rows: MoveRow[] = [];
   let open = false;

@@ -205,7 +205,7 @@ function series(list: readonly string[], en: boolean): string {
   return `${list.slice(0, -1).join(", ")} ${en ? "and" : "et"} ${list.at(-1) ?? ""}`;
 }
 
-/** One row a turn; in the setup one a seat's tile or pawn. */
+/** One row per turn; in the setup one per tile or pawn of a seat. */
 export function moves(steps: Step<Event>[], context: WordsContext): MoveRow[] {
   const rows: MoveRow[] = [];
   let turn = 0;

@@ -114,7 +114,7 @@ describe("the story", () => {
     );
   });
 
-  test("lists one row a turn", () => {
+  test("lists one row per turn", () => {
     expect(moves(steps, context("en"))).toEqual([
       { label: "1", seat: 1, parts: [{ text: "c4→d5 · ⚄ bear · Nora → e3" }], step: 3 },
     ]);

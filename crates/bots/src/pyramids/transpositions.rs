@@ -13,7 +13,7 @@ pub(super) enum Bound {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct Slot {
     check: u32,
     pub(super) action: Option<Action>,
     pub(super) score: i16,
@@ -24,14 +24,14 @@ pub(super) struct Entry {
 }
 
 #[derive(Debug)]
-pub(super) struct Table {
-    entries: Vec<Option<Entry>>,
+pub(super) struct Transpositions {
+    slots: Vec<Option<Slot>>,
     age: u8,
 }
 
-impl Table {
+impl Transpositions {
     pub(super) fn new(bits: u32) -> Self {
-        Self { entries: vec![None; 1 << bits], age: 0 }
+        Self { slots: vec![None; 1 << bits], age: 0 }
     }
 
     /// A new search begins: what older ones wrote gives way first.
@@ -41,24 +41,24 @@ impl Table {
 
     #[inline]
     fn place(&self, key: u64) -> usize {
-        (key as usize) & (self.entries.len() - 1)
+        (key as usize) & (self.slots.len() - 1)
     }
 
     #[inline]
-    pub(super) fn find(&self, key: u64) -> Option<Entry> {
-        self.entries[self.place(key)].filter(|entry| entry.check == (key >> 32) as u32)
+    pub(super) fn find(&self, key: u64) -> Option<Slot> {
+        self.slots[self.place(key)].filter(|entry| entry.check == (key >> 32) as u32)
     }
 
     pub(super) fn keep(&mut self, key: u64, action: Option<Action>, score: i32, depth: i32, bound: Bound) {
         let (place, check) = (self.place(key), (key >> 32) as u32);
         let depth = depth.clamp(0, 127) as i8;
-        let old = &self.entries[place];
+        let old = &self.slots[place];
         // Deep work of this search is kept, unless it is the same position.
         if old.is_some_and(|old| old.check != check && old.age == self.age && old.depth > depth + 3) {
             return;
         }
         let action = action.or(old.filter(|old| old.check == check).and_then(|old| old.action));
         let score = score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-        self.entries[place] = Some(Entry { check, action, score, depth, bound, age: self.age });
+        self.slots[place] = Some(Slot { check, action, score, depth, bound, age: self.age });
     }
 }

@@ -1,0 +1,99 @@
+//! A room opens: its table is folded, and it runs until nobody needs it.
+
+use std::sync::Arc;
+
+use table::{Seats, Words};
+use tokio::sync::mpsc;
+
+use super::{Room, ToRoom, bots::BotSeats};
+use crate::{
+    House,
+    clock::TableClock,
+    fold::FoldError,
+    frames::{self, Names},
+    messages,
+    presence::Presence,
+    rooms::Door,
+    store::{Key, Opening, StoreError},
+};
+
+/// Why a table cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum OpenError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Log(#[from] FoldError),
+    #[error("the system gives no randomness: {0}")]
+    Randomness(#[from] getrandom::Error),
+    #[error("its game is not known here")]
+    Game,
+    #[error("it was just forgotten")]
+    Gone,
+    #[error("folding it panics")]
+    Panic,
+}
+
+/// Runs a room until nobody needs it.
+pub(crate) async fn run(
+    house: Arc<House>,
+    key: Key,
+    opening: Arc<Opening>,
+    door: Door,
+    mut inbox: mpsc::Receiver<ToRoom>,
+) {
+    let id = opening.id.clone();
+    match Room::open(Arc::clone(&house), key, opening, door).await {
+        Ok(mut room) => room.live(&mut inbox).await,
+        Err(error) => {
+            tracing::error!(table = id, %error, "a table cannot be opened");
+            let words = match error {
+                OpenError::Log(FoldError::Trouble(trouble)) => trouble.words(),
+                _ => messages::UNREADABLE_TABLE,
+            };
+            refuse_all(&mut inbox, &words);
+        }
+    }
+    // Whoever is at the door now is let go, and knocks again.
+    house.rooms.forget(&id, &mut inbox);
+}
+
+/// Tells those who wait that the table cannot be opened.
+fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>, words: &Words) {
+    inbox.close();
+    while let Ok(message) = inbox.try_recv() {
+        if let ToRoom::Join(join) = message {
+            let _ = join.out.try_send(frames::error(None, words));
+        }
+    }
+}
+
+impl Room {
+    async fn open(house: Arc<House>, key: Key, opening: Arc<Opening>, door: Door) -> Result<Self, OpenError> {
+        // It may have been forgotten just before this room was opened; from here on it cannot be.
+        let (_, opening) = house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
+        let table = house.fold(key, Arc::new(opening)).await?;
+        let mut names = Names::new();
+        for guest in table.chairs.people().chain([table.opening.host]) {
+            names.insert(guest, house.store.name_of(guest).await?);
+        }
+        Ok(Self {
+            clock: TableClock::standing(table.last_at),
+            kept: table.n.saturating_sub(table.folded),
+            house,
+            table,
+            presence: Presence::default(),
+            names,
+            clients: Vec::new(),
+            shown: Vec::new(),
+            door,
+            bots: BotSeats::default(),
+            held: Vec::new(),
+            offered: Seats::NONE,
+            waiting_since: None,
+            presence_due: None,
+            shelf_due: None,
+            ended: false,
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! What a table does by itself: what is due, its clock, and who is away.
+
+use table::{GameEntry, Millis, Seats};
+use tokio::time::Instant;
+
+use super::{NotDone, Room, WAIT_FOR_THE_OTHERS};
+use crate::{
+    decide::{self, Due},
+    entry::TableEntry,
+    protocol::Phase,
+};
+
+impl Room {
+    pub(super) async fn do_what_is_due(&mut self) {
+        self.notice_absences();
+        while let Some(due) = decide::due(&self.scene()).filter(|_| !self.ended) {
+            let done = match due {
+                Due::Append(entry) => self.append(entry).await,
+                Due::Undo(undo) => self.take_back(undo).await,
+            };
+            if matches!(done, Err(NotDone::Declined(_))) {
+                // Somebody has learned something since it was asked.
+                let _ = self.append(TableEntry::Drop).await;
+            }
+            self.notice_absences();
+        }
+    }
+
+    /// A table that is opened while its time runs waits for those who sit at it; any other goes on at once.
+    pub(super) fn let_the_clock_run(&mut self) {
+        if self.clock.runs() || self.table.phase() != Phase::Playing {
+            return;
+        }
+        let now = Instant::now();
+        if self.table.chairs.sitting().any(|guest| self.presence.is_here(guest)) {
+            self.waiting_since.get_or_insert(now);
+        }
+        let waited = self.waiting_since.is_some_and(|since| now.duration_since(since) >= WAIT_FOR_THE_OTHERS);
+        if waited || self.missing().is_empty() || self.table.deadline().is_none() {
+            self.clock.run(self.table.last_at, now);
+            self.waiting_since = None;
+            self.bots.table_changed();
+            self.presence_changed();
+        }
+    }
+
+    /// The seats whose people are not here.
+    pub(super) fn missing(&self) -> Seats {
+        self.table.chairs.which(|chair| chair.person().is_some_and(|guest| !self.presence.is_here(guest)))
+    }
+
+    /// The house closes: what has run until now has run. What is due in the next moment waits until it is open again.
+    pub(super) async fn stop_the_clock(&mut self) {
+        let Some(due) = self.table.deadline().filter(|_| self.clock.runs()) else { return };
+        let at = self.scene().now.min(due - Millis(1));
+        if at > self.table.last_at {
+            let _ = self.append(TableEntry::Game(GameEntry::tick(at))).await;
+        }
+    }
+
+    /// Sees who is gone. If that changes who plays a seat, the bots are asked anew.
+    pub(super) fn notice_absences(&mut self) {
+        self.presence.notice(&self.table, Instant::now());
+        let scene = self.scene();
+        let (stood_in, offered) = (scene.stood_in(), scene.offered());
+        self.bots.play_for(stood_in);
+        if std::mem::replace(&mut self.offered, offered) != offered {
+            self.presence_changed();
+        }
+    }
+}

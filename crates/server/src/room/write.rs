@@ -1,0 +1,118 @@
+//! From a decision to the log, from the log to the table, and from there to everybody.
+
+use super::{NotDone, Room};
+use crate::{
+    decide::{Declined, Rematch, Undo},
+    entry::TableEntry,
+    fold::{Change, FoldError},
+    messages,
+    people::Doing,
+    protocol::Phase,
+    records,
+    store::{NotOpened, Opening, Row, StoreError, UnixMillis},
+};
+
+impl Room {
+    /// Writes an entry to the log; then the table is changed by it, and everybody is shown.
+    pub(super) async fn append(&mut self, entry: TableEntry) -> Result<u64, NotDone> {
+        let (n, wall) = (self.table.n + 1, UnixMillis::now());
+        let row = Row { n, entry: entry.write(), wall };
+        match self.house.store.append(self.table.key, row, entry.named()).await {
+            Ok(()) => {}
+            Err(StoreError::Conflict) => {
+                self.house.metrics.races_lost.one();
+                self.read_on().await;
+                return Err(if self.ended { NotDone::NotSaved } else { NotDone::Again });
+            }
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "an entry is not saved");
+                self.ended = true;
+                return Err(NotDone::NotSaved);
+            }
+        }
+        let change = self.table.apply(entry, wall);
+        self.take_in(change).await;
+        if self.ended { Err(NotDone::NotSaved) } else { Ok(n) }
+    }
+
+    /// The table has changed: everybody is shown. What cannot be applied was never decided.
+    pub(super) async fn take_in(&mut self, change: Result<Change, FoldError>) {
+        let change = match change {
+            Ok(change) => change,
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "an entry of the log cannot be applied");
+                self.ended = true;
+                return;
+            }
+        };
+        if change.game_changed || change.seats_changed {
+            self.bots.table_changed();
+        }
+        self.let_the_clock_run();
+        // On the records first: who sees the end looks there at once.
+        if change.game_changed && self.table.phase() == Phase::Over {
+            self.put_on_record().await;
+            self.presence.see_the_end(&self.table);
+        }
+        self.show(&change);
+        self.shelf_changed();
+    }
+
+    /// Reads what somebody else has written to the log. Says whether there was anything.
+    pub(super) async fn read_on(&mut self) -> bool {
+        let rows = match self.house.store.log(self.table.key, self.table.n).await {
+            Ok(rows) => rows,
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "the log cannot be read on");
+                self.ended = true;
+                return false;
+            }
+        };
+        for row in &rows {
+            let change = self.table.read_on(row);
+            self.take_in(change).await;
+        }
+        !rows.is_empty()
+    }
+
+    /// Takes something back, if nobody has learned anything.
+    pub(super) async fn take_back(&mut self, undo: Undo) -> Result<u64, NotDone> {
+        let undo = self.house.on_blocking_pool(move || undo.allowed().map(|()| undo.entry)).await;
+        let entry = undo.unwrap_or(Err(messages::HOUSE_TROUBLE)).map_err(Declined::Sorry)?;
+        self.append(entry).await
+    }
+
+    /// Opens the table where the same people play on, and says so in the log of this one.
+    pub(super) async fn open_next(
+        &mut self,
+        Rematch { by, options, entries }: Rematch,
+    ) -> Result<u64, NotDone> {
+        let Opening { game, seats, private, .. } = &*self.table.opening;
+        // Whoever asks for what the game does not have is told so, and nothing is opened.
+        let opening =
+            Opening::new(game.clone(), None, &options, *seats, by, *private).map_err(
+                |error| match error {
+                    NotOpened::Trouble(trouble) => Declined::Sorry(trouble.words()),
+                    NotOpened::Randomness(_) => Declined::Sorry(messages::HOUSE_TROUBLE),
+                },
+            )?;
+        if self.house.config.limits && !self.house.people.guest_may(by, Doing::Open) {
+            return Err(Declined::Sorry(messages::TOO_MANY_TABLES).into());
+        }
+        let full = self.house.has_room_for(by).await.unwrap_or(Err(messages::HOUSE_TROUBLE));
+        full.map_err(Declined::Sorry)?;
+        let table = opening.id.clone();
+        self.house.open_table(opening, &entries).await.map_err(|error| {
+            tracing::error!(%error, "the next table is not opened");
+            Declined::Sorry(messages::NOT_SAVED)
+        })?;
+        self.append(TableEntry::Rematch { table, by }).await
+    }
+
+    /// The game is over. It may be told more than once: the house may have closed just then.
+    pub(super) async fn put_on_record(&self) {
+        if let Err(error) = records::put(&self.house, &self.table).await {
+            tracing::error!(table = self.table.opening.id, %error, "the end is not on record");
+        }
+    }
+}
