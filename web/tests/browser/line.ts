@@ -43,32 +43,49 @@ export async function asks(person: Person, table: string, requests: object[]): P
 export async function playsOn(person: Person, table: string, enough = Infinity): Promise<void> {
   await person.page.evaluate(
     async ({ table, enough }) => {
-      interface Frame {
+      interface Game {
+        outcome: unknown;
+        eyes: { seat: number; actions: string[] }[];
+      }
+      interface Said {
         op: string;
         n: number;
-        outcome: unknown;
-        /** Left out where nothing of the game changed. */
-        eyes?: { seat: number; actions: string[] }[];
+        game?: Game;
+        patch?: [op: 0 | 1 | 2, path: string, value?: unknown][];
       }
+      /** One operation of a patch, done to what was shown. */
+      const change = (shown: object, [op, path, value]: [0 | 1 | 2, string, unknown?]) => {
+        const keys = path.split("/").slice(1);
+        const last = keys.pop() as string;
+        let at = shown as Record<string, unknown>;
+        for (const key of keys) at = at[key] as Record<string, unknown>;
+        if (Array.isArray(at) && op !== 2) at.splice(Number(last), op, ...(op === 0 ? [value] : []));
+        else if (op === 1) delete at[last];
+        else at[last] = value;
+      };
       const socket = new WebSocket(
         `${location.origin.replace("http", "ws")}/api/tables/${table}/live?since=0`,
       );
       let asked = 0;
-      let frame: Frame | undefined;
+      let n = 0;
+      const shown: { game?: Game } = {};
       await new Promise<void>((done, failed) => {
         socket.addEventListener("error", () => failed(new Error("the line broke")));
         socket.addEventListener("message", ({ data }) => {
-          const said = JSON.parse(data as string) as Frame;
-          if (said.op === "frame" && !said.eyes) return;
-          if (said.op === "frame") frame = said;
-          // Somebody else was faster: then something else, of what was last offered.
-          else if (said.op !== "refused") return;
-          if (!frame) return;
-          if (frame.outcome) return done();
-          const me = frame.eyes?.find((eyes) => eyes.actions.length > 0);
+          const said = JSON.parse(data as string) as Said;
+          if (said.op === "frame") {
+            const operations = (said.patch ?? []).filter(([, path]) => path.startsWith("/game"));
+            if (!said.game && operations.length === 0) return;
+            if (said.game) shown.game = said.game;
+            for (const operation of operations) change(shown, operation);
+            n = said.n;
+          } else if (said.op !== "refused") return; // Somebody else was faster: then something else of what was offered.
+          if (!shown.game) return;
+          if (shown.game.outcome) return done();
+          const me = shown.game.eyes.find((eyes) => eyes.actions.length > 0);
           if (!me) return;
-          if (frame.n > enough) return done();
-          const action = me.actions[(frame.n * 7 + asked) % me.actions.length];
+          if (n > enough) return done();
+          const action = me.actions[(n * 7 + asked) % me.actions.length];
           socket.send(JSON.stringify({ op: "play", id: ++asked, seat: me.seat, action }));
         });
       });

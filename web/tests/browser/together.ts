@@ -48,20 +48,27 @@ export async function plays(person: Person, path: string, start: string): Promis
     ([path, start]) =>
       new Promise<void>((done) => {
         const table = `/api${path!.replace("table", "tables")}/live`;
-        const socket = new WebSocket(`${location.origin.replace("http", "ws")}${table}`);
-        socket.onmessage = ({ data }) => {
-          const message = JSON.parse(data as string);
-          const [eyes] = message.eyes ?? [];
-          const action = eyes?.actions.find((action: string) => action.startsWith(start!));
-          if (action) {
+        // A fresh line shows all that is offered; once something changes, another one does.
+        const look = () => {
+          const socket = new WebSocket(`${location.origin.replace("http", "ws")}${table}`);
+          socket.onmessage = ({ data }) => {
+            const { op, game } = JSON.parse(data as string);
+            if (op === "frame" && !game) {
+              socket.close();
+              return look();
+            }
+            const [eyes] = game?.eyes ?? [];
+            const action = eyes?.actions.find((action: string) => action.startsWith(start!));
+            if (!action) return;
             socket.onmessage = ({ data }) => {
               if (JSON.parse(data as string).op !== "done") return;
               socket.close();
               done();
             };
             socket.send(JSON.stringify({ op: "play", id: 1, seat: eyes.seat, action }));
-          }
+          };
         };
+        look();
       }),
     [path, start],
   );
