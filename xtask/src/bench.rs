@@ -38,6 +38,7 @@ pub(crate) fn bench() -> Result<(), Failed> {
         let sand = ["--game", "quicksand", "--tables", "200", "--bots", bots, "--seconds", "20"];
         run(&load, &[&["--server", binary.as_str()], &sand[..]].concat()).run()?;
     }
+    run(&load, &["--server", &binary, "--wire"]).run()?;
     run(&load, &["--server", &binary, "--memory"]).run()?;
     web::browser(&["run", "--silent", "speed"])?.env("QUINTETTE", binary).run()
 }

@@ -18,7 +18,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use catalogue::{BadLogFile, Eyes, LogFile, Trouble};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use table::{Seat, Words};
@@ -203,7 +203,7 @@ async fn answer(
 /// A text that is handed out piece by piece, for a while. What comes with it is held as long.
 fn slowly_taken(text: Bytes, held: impl Send + 'static) -> Body {
     let until = Instant::now() + TAKING;
-    Body::from_stream(stream::unfold((text, held), move |(mut text, held)| async move {
+    let pieces = stream::unfold((text, held), move |(mut text, held)| async move {
         if text.is_empty() {
             return None;
         }
@@ -212,7 +212,9 @@ fn slowly_taken(text: Bytes, held: impl Send + 'static) -> Body {
         }
         let piece = text.split_to(text.len().min(PIECE));
         Some((Ok(piece), (text, held)))
-    }))
+    });
+    // Whoever compresses it asks once more after its end.
+    Body::from_stream(pieces.fuse())
 }
 
 /// `GET /api/tables/{id}/replay?eyes=…`

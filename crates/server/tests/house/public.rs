@@ -214,6 +214,20 @@ fn long_log() -> String {
 }
 
 #[tokio::test]
+async fn a_replay_comes_whole_to_whoever_wants_it_compressed() {
+    let house = House::open().await;
+    let log = long_log();
+    let request = format!(
+        "POST /api/replay?eyes=0 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept-Encoding: gzip\r\n\
+         Content-Length: {}\r\n\r\n{log}",
+        log.len()
+    );
+    let mut answer = Vec::new();
+    begin(&house, &request).await.read_to_end(&mut answer).await.expect("it answers");
+    assert!(answer.starts_with(b"HTTP/1.1 200") && answer.ends_with(b"\r\n0\r\n\r\n"), "it breaks off");
+}
+
+#[tokio::test]
 async fn an_address_holds_so_many_replays_that_it_does_not_read() {
     let house = House::open().await;
     let log = long_log();
