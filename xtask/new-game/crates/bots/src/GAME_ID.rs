@@ -5,7 +5,7 @@ use table::{Game, Seat};
 
 use crate::{
     Intent,
-    judge::{Asking, Judge, Term, Weighed},
+    judge::{Asking, Judge, Outlook, Term, Weighed},
     old, plain,
     teach::{Asked, Teach},
 };
@@ -30,8 +30,8 @@ impl Judge for GameId {
         Vec::new()
     }
 
-    fn outlook(&self, _: &mut Asking<'_, '_, Self>) -> Vec<f32> {
-        Seat::all(self.seats()).map(|seat| self.worth(seat)).collect()
+    fn outlook(&self, _: &mut Asking<'_, '_, Self>) -> Outlook {
+        Outlook { chances: Seat::all(self.seats()).map(|seat| self.worth(seat)).collect(), doubt: 0.0 }
     }
 
     fn terms(&self, _: Seat, _: &Weighed<Self::Action>) -> Vec<Term> {
