@@ -124,7 +124,7 @@ impl Room {
             let (game, game_patch) =
                 renewed(old_game, "/game", game_changed, || views.shown(&self.table, standing.seats));
             let shown = Shown { standing, table, game };
-            self.show_those_of(&shown, change, [&table_patch, &game_patch]);
+            self.show_those_of(&shown, change, info_changed, [&table_patch, &game_patch]);
             self.shown.push(shown);
         }
         let lost: Vec<ConnectionId> =
@@ -134,18 +134,26 @@ impl Room {
         }
     }
 
-    /// Sends a frame to all of one standing: what they do not have whole, and of the rest what changed.
-    fn show_those_of(&mut self, shown: &Shown, change: Option<&Change>, patches: [&str; 2]) {
+    /// Sends a frame to all of one standing: what they do not have whole, and of the rest what changed. Whoever has just
+    /// come knows more of the table than was shown, until it is made anew.
+    fn show_those_of(
+        &mut self,
+        shown: &Shown,
+        change: Option<&Change>,
+        info_changed: bool,
+        patches: [&str; 2],
+    ) {
         let Standing { seats, .. } = shown.standing;
         let watches = shown.standing.watches();
         let steps: Vec<_> = change.iter().map(|change| change.seen_by(seats, watches, &self.names)).collect();
         let (n, now) = (self.table.n, self.scene().now);
         let mut encoded: Vec<(Has, Option<Utf8Bytes>)> = Vec::new();
         for client in self.clients.iter_mut().filter(|client| client.standing == shown.standing) {
-            let has = std::mem::replace(&mut client.has, Has { table: true, game: true });
+            let has = client.has;
+            client.has = Has { table: has.table || info_changed, game: true };
             let known = encoded.iter().position(|(known, _)| *known == has).unwrap_or_else(|| {
                 let patch = patch_of(has, patches);
-                let table = (!has.table).then_some(&*shown.table);
+                let table = (info_changed && !has.table).then_some(&*shown.table);
                 let game = (!has.game).then_some(&*shown.game);
                 let new = !steps.is_empty() || patch.is_some() || table.is_some() || game.is_some();
                 let (patch, welcome) = (patch.as_deref(), None);

@@ -38,6 +38,19 @@ async fn what_changes_nothing_of_the_game_shows_nothing_of_it() {
     assert!(moved["eyes"].is_array(), "a move: {moved}");
 }
 
+#[tokio::test]
+async fn whoever_has_just_come_is_shown_nothing_older_with_the_next_move() {
+    let house = House::open().await;
+    let (table, (_, mut a), (_, _b)) = two_at_a_table(&house).await;
+    let _c = house.guest("Cyd").await.joins(&table, 0).await;
+    a.until(|message| message["table"]["watchers"] == 1).await;
+    let mut d = house.guest("Dan").await.joins(&table, 0).await;
+    assert_eq!(d.frame["table"]["watchers"], 2);
+    let n = a.plays(0, "S@a1").await;
+    d.reaches(n).await;
+    assert_eq!(d.frame["table"]["watchers"], 2);
+}
+
 async fn is_refused(client: &mut Client, seat: u8, action: &str) {
     for op in ["play", "ask"] {
         let refused = client.ask(json!({ "op": op, "seat": seat, "action": action })).await;
