@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use crate::{
     House,
     fold::{Holder, Stands, Table},
-    frames::Names,
+    frames::{self, Names},
     people::Guest,
     protocol::{self, LobbyTable, Phase, Taker as TakerInfo},
     store::{Key, Listed, Opening, StoreError, raw_options},
@@ -317,8 +317,7 @@ impl Onlooker {
                     count
                 }
                 _ => {
-                    let whole = text(&summary.for_guest(self.guest, summary.moves));
-                    tables.push(RawValue::from_string(whole).unwrap_or_default());
+                    tables.push(frames::raw(&summary.for_guest(self.guest, summary.moves)));
                     summary.moves
                 }
             };
