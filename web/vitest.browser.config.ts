@@ -20,8 +20,9 @@ export default defineConfig({
     // On a machine shared with others a browser may be starved for seconds; what fails again and again is broken. What was
     // tried more than once is named at the end.
     retry: process.env.CI ? 2 : 0,
-    // Each file has a browser and a server of its own; two of them fill two cores.
+    // Each file has a house of its own; files that follow one another in a worker share its browser. Two fill two cores.
     maxWorkers: 2,
+    isolate: false,
     sequence: { sequencer: SandFirst },
     reporters: ["verbose", new Retries()],
   },

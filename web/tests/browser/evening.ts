@@ -1,11 +1,11 @@
 /** An evening of play: a house for the tests of one file, and the people who come to it. */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { House } from "./house";
-import { People, type Habits, type Person } from "./people";
+import { newPerson, type Habits, type Person } from "./people";
 
 export class Evening {
   #house: House | undefined;
-  #people: People | undefined;
+  #people: Person[] = [];
   #visitors: Person[] = [];
 
   get house(): House {
@@ -15,8 +15,8 @@ export class Evening {
 
   /** Somebody new, with cookies and habits of their own. */
   async person(habits: Habits = {}): Promise<Person> {
-    if (!this.#people) throw new Error("People come before the first test.");
-    const person = await this.#people.person(this.house.address, habits);
+    const person = await newPerson(this.house.address, habits);
+    this.#people.push(person);
     this.#visitors.push(person);
     return person;
   }
@@ -27,7 +27,7 @@ export class Evening {
   }
 
   async begins(habits: string[]): Promise<void> {
-    [this.#house, this.#people] = await Promise.all([House.open(...habits), People.gather()]);
+    this.#house = await House.open(...habits);
   }
 
   /** Who is here already stays to the end; who comes from now on goes home with `sendHome`. */
@@ -41,7 +41,7 @@ export class Evening {
   }
 
   async ends(): Promise<void> {
-    await this.#people?.leave();
+    await Promise.all(this.#people.map(({ context }) => context.close()));
     await this.#house?.close();
   }
 }

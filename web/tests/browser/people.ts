@@ -24,36 +24,42 @@ export interface Habits {
   motion?: boolean;
 }
 
-export class People {
-  private constructor(private readonly browser: Browser) {}
+/** One browser for all the files that this worker runs: starting one takes longer than many a test. */
+let running: Browser | undefined;
 
-  static async gather(): Promise<People> {
-    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-    return new People(await chromium.launch({ executablePath, args: FLAGS }));
+/** Chromium itself may crash while it starts (a segmentation fault, once in some hundred starts): then once more, and aloud. */
+async function browser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  for (let tries = 1; !running?.isConnected(); tries += 1) {
+    try {
+      running = await chromium.launch({ executablePath, args: FLAGS });
+    } catch (error) {
+      if (tries === 3) throw error;
+      console.warn(`Chromium did not start (${tries} of 3 tries): ${String(error).split("\n", 1)[0]}`);
+    }
   }
+  return running;
+}
 
-  /** Somebody new, at this address, with cookies and habits of their own. */
-  async person(address: string, habits: Habits = {}): Promise<Person> {
-    const context = await this.browser.newContext({
-      baseURL: address,
-      viewport: habits.phone ? PHONE : DESKTOP,
-      hasTouch: habits.phone ?? false,
-      isMobile: habits.phone ?? false,
-      deviceScaleFactor: habits.phone ? 2 : 1,
-      locale: habits.language === "fr" ? "fr-FR" : "en-GB",
-      colorScheme: habits.dark ? "dark" : "light",
-      reducedMotion: habits.motion ? "no-preference" : "reduce",
-    });
-    context.setDefaultTimeout(15_000);
-    const page = await context.newPage();
-    const person = new Person(context, page);
-    page.on("pageerror", (error) => person.complaints.push(String(error)));
-    return person;
-  }
-
-  async leave(): Promise<void> {
-    await this.browser.close();
-  }
+/** Somebody new, at this address, with cookies and habits of their own. */
+export async function newPerson(address: string, habits: Habits = {}): Promise<Person> {
+  const context = await (
+    await browser()
+  ).newContext({
+    baseURL: address,
+    viewport: habits.phone ? PHONE : DESKTOP,
+    hasTouch: habits.phone ?? false,
+    isMobile: habits.phone ?? false,
+    deviceScaleFactor: habits.phone ? 2 : 1,
+    locale: habits.language === "fr" ? "fr-FR" : "en-GB",
+    colorScheme: habits.dark ? "dark" : "light",
+    reducedMotion: habits.motion ? "no-preference" : "reduce",
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const person = new Person(context, page);
+  page.on("pageerror", (error) => person.complaints.push(String(error)));
+  return person;
 }
 
 export class Person {
