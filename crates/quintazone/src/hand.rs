@@ -1,59 +1,50 @@
 //! A hand of at most five cards, and what the table knows of it.
 
+use tinyvec::ArrayVec;
+
 use crate::card::Card;
 
 /// Z-6: the cards of a full hand.
 pub(crate) const FULL_HAND: usize = 5;
 
-/// A seat's cards, sorted; the places behind them are blank, so that equal hands are equal.
+/// A seat's cards, sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hand {
-    len: u8,
-    cards: [Card; FULL_HAND],
-}
+pub struct Hand(ArrayVec<[Card; FULL_HAND]>);
 
 impl Hand {
     pub fn cards(&self) -> &[Card] {
-        &self.cards[..usize::from(self.len)]
+        &self.0
     }
 
     /// Its cards, equal ones once.
     pub fn different(&self) -> impl Iterator<Item = Card> {
-        let cards = self.cards();
-        cards
-            .iter()
-            .enumerate()
-            .filter(move |&(k, card)| k == 0 || cards[k - 1] != *card)
-            .map(|(_, &card)| card)
+        self.0.chunk_by(Card::eq).filter_map(|equal| equal.first().copied())
     }
 
     pub fn len(&self) -> usize {
-        usize::from(self.len)
+        self.0.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.0.is_empty()
     }
 
     pub fn holds(&self, card: Card) -> bool {
-        self.cards().contains(&card)
+        self.0.contains(&card)
     }
 
     /// Takes a card up; a full hand takes none.
     pub(crate) fn take(&mut self, card: Card) {
         if self.len() < FULL_HAND {
-            self.cards[self.len()] = card;
-            self.len += 1;
-            self.cards[..usize::from(self.len)].sort_unstable();
+            let after = self.0.partition_point(|&held| held <= card);
+            self.0.insert(after, card);
         }
     }
 
     /// Puts one such card down, if there is one.
     pub(crate) fn put_down(&mut self, card: Card) {
-        if let Some(at) = self.cards().iter().position(|&c| c == card) {
-            self.cards.copy_within(at + 1.., at);
-            self.len -= 1;
-            self.cards[usize::from(self.len)] = Card::default();
+        if let Some(at) = self.0.iter().position(|&held| held == card) {
+            self.0.remove(at);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The command line, as `--help` tells it.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, builder::TypedValueParser};
 use table::Seed;
 
 use crate::arena::Sprt;
@@ -64,8 +64,8 @@ pub(crate) struct Serve {
     #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE")]
     pub(crate) database: PathBuf,
     /// How long an unfinished table that everybody left is kept, in days; at least one.
-    #[arg(long, default_value_t = 30, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
-    pub(crate) keep: u32,
+    #[arg(long, default_value = "30", value_name = "DAYS", value_parser = days())]
+    pub(crate) keep: NonZeroU32,
     /// How long a bot waits before it shows its move, so that people can follow, in milliseconds.
     #[arg(long, default_value_t = 600, value_name = "MS")]
     pub(crate) bot_pause: u64,
@@ -243,4 +243,8 @@ pub(crate) struct Puzzles {
     /// The first game's seed; the next ones follow.
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) seed: u64,
+}
+
+fn days() -> impl TypedValueParser<Value = NonZeroU32> {
+    clap::value_parser!(u32).range(1..=36_500).try_map(NonZeroU32::try_from)
 }

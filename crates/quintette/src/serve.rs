@@ -12,6 +12,8 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
         Log::Text => log.init(),
         Log::Json => log.json().flatten_event(true).init(),
     }
+    // Wherever a panic is caught, what it said is in the log like everything else.
+    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let house = server::serve(server::Config {

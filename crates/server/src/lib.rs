@@ -9,6 +9,7 @@ mod analyses;
 mod assets;
 mod clock;
 mod codes;
+mod config;
 mod connection;
 mod crowd;
 mod decide;
@@ -23,6 +24,7 @@ mod lobby;
 mod messages;
 mod metrics;
 mod names;
+mod open;
 mod patch;
 mod people;
 mod presence;
@@ -40,31 +42,25 @@ mod town;
 use std::{
     collections::HashMap,
     net::SocketAddr,
-    path::PathBuf,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicU64, Ordering},
     },
-    time::Duration,
 };
 
 use ::table::About;
 use axum_extra::extract::cookie::Key;
-use thiserror::Error;
-use tokio::{
-    net::TcpListener,
-    sync::{Semaphore, watch},
-    task::JoinHandle,
-    time::timeout,
-};
+use tokio::sync::{Semaphore, watch};
 
 use address::Address;
 use analyses::Analyses;
+pub use config::Config;
 use crowd::Crowd;
 use entry::TableEntry;
 use fold::{Stands, Table};
 use lobby::Lobby;
 use metrics::Metrics;
+pub use open::{Open, ServeError, serve};
 use people::People;
 use room::{ConnectionId, OpenError};
 use rooms::Rooms;
@@ -80,75 +76,6 @@ const CONNECTIONS: u32 = 24;
 const QUEUE: usize = 32;
 /// How large all replays together may be that are being taken.
 const REPLAYS_KILOBYTES: usize = 128 << 10;
-/// How often the house tidies up.
-const TIDYING: Duration = Duration::from_hours(1);
-/// When the house closes: how long tables have to stop their clocks, and after them the store to close its file.
-const LAST_WORDS: Duration = Duration::from_secs(2);
-
-/// How to run the house.
-#[derive(Clone, Debug)]
-pub struct Config {
-    pub listen: SocketAddr,
-    /// The file that keeps everything; made if it is not there.
-    pub database: PathBuf,
-    /// How long a table that everybody left is kept.
-    pub keep_days: u32,
-    /// How long after the step before it a bot's move is shown, so that people can follow.
-    pub bot_pause: Duration,
-    /// How long the house thinks about one move of a game that is analysed.
-    pub analysis: Duration,
-    /// How long somebody may be away before the others may let a bot play for them.
-    pub away: Duration,
-    /// Whether there is a limit to how fast and how much a client may ask. Off only for measuring.
-    pub limits: bool,
-    /// How many connections one address may have.
-    pub connections: u32,
-    /// How much may be kept.
-    pub space: Space,
-    /// Whether a proxy in front of the house tells where somebody comes from.
-    pub trust_proxy: bool,
-    /// How long a client may take.
-    pub timeouts: Timeouts,
-    /// Whether other houses may have the same file open. The log allows for it; but each shows only its own people.
-    pub shared: bool,
-    /// Where to tell figures, to those who run the house alone.
-    pub metrics: Option<SocketAddr>,
-}
-
-impl Config {
-    /// A house with everything as usual.
-    pub fn new(listen: SocketAddr, database: PathBuf) -> Self {
-        Self {
-            listen,
-            database,
-            keep_days: 30,
-            bot_pause: Duration::from_millis(600),
-            analysis: Duration::from_millis(200),
-            away: Duration::from_secs(20),
-            limits: true,
-            connections: 200,
-            space: Space::default(),
-            trust_proxy: false,
-            timeouts: Timeouts::default(),
-            shared: false,
-            metrics: None,
-        }
-    }
-}
-
-#[derive(Debug, Error)]
-pub enum ServeError {
-    #[error("cannot listen at {0}: {1}")]
-    Listen(SocketAddr, std::io::Error),
-    #[error("{}: {error}", file.display())]
-    Store { file: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
-    #[error(transparent)]
-    Locked(#[from] NotLocked),
-    #[error("the system gives no randomness: {0}")]
-    Randomness(#[from] getrandom::Error),
-    #[error("the bots' threads cannot be started: {0}")]
-    Threads(std::io::Error),
-}
 
 /// Everything that lives as long as the server.
 #[derive(Debug)]
@@ -324,7 +251,7 @@ impl House {
     /// Forgets what nobody has touched for long.
     async fn tidy(&self) {
         self.people.forget_rested();
-        let before = UnixMillis(UnixMillis::now().0 - i64::from(self.config.keep_days) * 86_400_000);
+        let before = UnixMillis(UnixMillis::now().0 - i64::from(self.config.keep_days.get()) * 86_400_000);
         match self.forget_tables(before).await {
             Ok(0) => {}
             Ok(tables) => tracing::info!(tables, "forgot tables that everybody had left"),
@@ -345,126 +272,4 @@ impl House {
         self.lobby.forget(&forgotten);
         Ok(forgotten.len())
     }
-}
-
-/// A house that is open.
-#[derive(Debug)]
-pub struct Open {
-    house: Arc<House>,
-    address: SocketAddr,
-    metrics_address: Option<SocketAddr>,
-    serving: JoinHandle<()>,
-    /// Tells figures.
-    telling: Option<JoinHandle<()>>,
-    tidying: JoinHandle<()>,
-}
-
-/// Opens the house. It is open until the result is [closed](Open::close), or the process gets a signal to end if it
-/// waits [until then](Open::until_closed).
-pub async fn serve(config: Config) -> Result<Open, ServeError> {
-    let (listener, address) = listen(config.listen).await?;
-    let metrics = match config.metrics {
-        Some(wanted) => Some(listen(wanted).await?),
-        None => None,
-    };
-    let house = Arc::new(House::build(config, address).await?);
-    house.tidy().await;
-    house
-        .lobby
-        .remember(&house)
-        .await
-        .map_err(|error| ServeError::Store { file: house.config.database.clone(), error: Box::new(error) })?;
-
-    let router = routes::router(Arc::clone(&house));
-    let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));
-    let metrics_address = metrics.as_ref().map(|(_, address)| *address);
-    let telling = metrics.map(|(listener, _)| {
-        let router = routes::operations::router(Arc::clone(&house));
-        tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, router).await {
-                tracing::error!(%error, "no more figures are told");
-            }
-        })
-    });
-    let tidied = Arc::clone(&house);
-    let tidying = tokio::spawn(async move {
-        loop {
-            tokio::time::sleep(TIDYING).await;
-            tidied.tidy().await;
-        }
-    });
-    forget::go_on(&house).await;
-    tracing::info!(%address, "open");
-    Ok(Open { house, address, metrics_address, serving, telling, tidying })
-}
-
-async fn listen(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
-    let trouble = |error| ServeError::Listen(wanted, error);
-    let listener = TcpListener::bind(wanted).await.map_err(trouble)?;
-    let address = listener.local_addr().map_err(trouble)?;
-    Ok((listener, address))
-}
-
-impl Open {
-    pub fn address(&self) -> SocketAddr {
-        self.address
-    }
-
-    /// Where figures are told.
-    pub fn metrics_address(&self) -> Option<SocketAddr> {
-        self.metrics_address
-    }
-
-    /// Forgets what nobody has touched for long, as the house does by itself every hour.
-    pub async fn tidy(&self) {
-        self.house.tidy().await;
-    }
-
-    /// Waits for a signal to end, then closes.
-    pub async fn until_closed(self) {
-        asked_to_end().await;
-        self.close().await;
-    }
-
-    /// Sends everybody away (they may come back), writes what is to be written, and closes: within seconds, whatever
-    /// anybody does.
-    pub async fn close(self) {
-        self.tidying.abort();
-        self.house.closing.send_replace(true);
-        let _ = self.serving.await;
-        if timeout(LAST_WORDS, self.house.rooms.close_all()).await.is_err() {
-            tracing::warn!("some tables were too busy to stop their clocks");
-        }
-        if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
-            tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");
-        }
-        // The last to go: until here it says that the house closes.
-        if let Some(telling) = self.telling {
-            telling.abort();
-        }
-        // Some who are just being told to come back may still hold the house; the file is free all the same.
-        self.house.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
-        tracing::info!("closed");
-    }
-}
-
-#[cfg(unix)]
-async fn asked_to_end() {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-        }
-        Err(_) => {
-            let _ = tokio::signal::ctrl_c().await;
-        }
-    }
-}
-
-#[cfg(not(unix))]
-async fn asked_to_end() {
-    let _ = tokio::signal::ctrl_c().await;
 }

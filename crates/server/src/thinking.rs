@@ -172,7 +172,7 @@ impl Desk {
             question.progress().begun.store(true, Ordering::Relaxed);
             match question {
                 Question::Move(think) => {
-                    let decision = unless_it_panics(&think, |think| decide(think, time));
+                    let decision = decide(&think, time);
                     if think.progress.is_wanted() {
                         answer(think, decision, serving);
                     }
@@ -235,17 +235,7 @@ fn answer(question: Think, decision: Intent, serving: &Handle) {
     }
 }
 
-/// What the bot decides. A bot that panics is a bug, but nobody waits for it: it plays the first thing it may.
-fn unless_it_panics(question: &Think, decide: impl FnOnce(&Think) -> Intent) -> Intent {
-    catch_unwind(AssertUnwindSafe(|| decide(question))).unwrap_or_else(|_| {
-        tracing::error!(game = question.game.id(), seat = %question.seat, "a bot panicked");
-        match question.game.actions(question.seat).into_iter().next() {
-            Some(action) => Intent::Play { action, not_before: question.now },
-            None => Intent::Wait { until: None },
-        }
-    })
-}
-
+/// What the bot decides; one that panics plays something all the same ([`bots::Bot::decide`]).
 fn decide(question: &Think, time: Duration) -> Intent {
     let mut seed = Seed([0; 32]);
     if let Err(error) = getrandom::fill(&mut seed.0) {
@@ -256,22 +246,4 @@ fn decide(question: &Think, time: Duration) -> Intent {
     let patience = usual.patience.mul_f64(time.as_secs_f64() / usual.time.as_secs_f64().max(1e-9));
     let player = Player::Within(*level, Budget { time, patience, ..usual });
     bots::decide(game.as_ref(), *seat, player, *now, seed, &progress.stop)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[allow(clippy::panic)] // The bot does.
-    fn a_bot_that_panics_plays_something_all_the_same() {
-        let game = catalogue::open_newest("pyramids", "{}", 2, Seed::from(1)).expect("it opens");
-        let seat = game.awaited().first().expect("somebody begins");
-        let (answer, _inbox) = mpsc::channel(1);
-        let (level, now) = (Level::default(), Millis(1_000));
-        let question = Think { id: 1, game, seat, level, now, progress: Arc::default(), answer };
-        let decision = unless_it_panics(&question, |_| panic!("a bug"));
-        let Intent::Play { action, .. } = decision else { panic!("nobody waits for it: {decision:?}") };
-        assert!(question.game.check(seat, &action, now).is_ok());
-    }
 }

@@ -1,0 +1,56 @@
+//! How a house is run.
+
+use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
+
+use crate::{Space, Timeouts};
+
+/// How to run the house.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub listen: SocketAddr,
+    /// The file that keeps everything; made if it is not there.
+    pub database: PathBuf,
+    /// How long a table that everybody left is kept.
+    pub keep_days: NonZeroU32,
+    /// How long after the step before it a bot's move is shown, so that people can follow.
+    pub bot_pause: Duration,
+    /// How long the house thinks about one move of a game that is analysed.
+    pub analysis: Duration,
+    /// How long somebody may be away before the others may let a bot play for them.
+    pub away: Duration,
+    /// Whether there is a limit to how fast and how much a client may ask. Off only for measuring.
+    pub limits: bool,
+    /// How many connections one address may have.
+    pub connections: u32,
+    /// How much may be kept.
+    pub space: Space,
+    /// Whether a proxy in front of the house tells where somebody comes from.
+    pub trust_proxy: bool,
+    /// How long a client may take.
+    pub timeouts: Timeouts,
+    /// Whether other houses may have the same file open. The log allows for it; but each shows only its own people.
+    pub shared: bool,
+    /// Where to tell figures, to those who run the house alone.
+    pub metrics: Option<SocketAddr>,
+}
+
+impl Config {
+    /// A house with everything as usual.
+    pub fn new(listen: SocketAddr, database: PathBuf) -> Self {
+        Self {
+            listen,
+            database,
+            keep_days: const { NonZeroU32::new(30).unwrap() },
+            bot_pause: Duration::from_millis(600),
+            analysis: Duration::from_millis(200),
+            away: Duration::from_secs(20),
+            limits: true,
+            connections: 200,
+            space: Space::default(),
+            trust_proxy: false,
+            timeouts: Timeouts::default(),
+            shared: false,
+            metrics: None,
+        }
+    }
+}

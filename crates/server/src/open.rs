@@ -1,0 +1,154 @@
+//! The house opens, and closes.
+
+use std::{
+    net::SocketAddr,
+    path::PathBuf,
+    sync::{Arc, PoisonError},
+    time::Duration,
+};
+
+use thiserror::Error;
+use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
+
+use crate::{Config, House, NotLocked, forget, routes, serving};
+
+/// How often the house tidies up.
+const TIDYING: Duration = Duration::from_hours(1);
+/// When the house closes: how long tables have to stop their clocks, and after them the store to close its file.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+#[derive(Debug, Error)]
+pub enum ServeError {
+    #[error("cannot listen at {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    #[error("{}: {error}", file.display())]
+    Store { file: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
+    #[error(transparent)]
+    Locked(#[from] NotLocked),
+    #[error("the system gives no randomness: {0}")]
+    Randomness(#[from] getrandom::Error),
+    #[error("the bots' threads cannot be started: {0}")]
+    Threads(std::io::Error),
+}
+
+/// A house that is open.
+#[derive(Debug)]
+pub struct Open {
+    house: Arc<House>,
+    address: SocketAddr,
+    metrics_address: Option<SocketAddr>,
+    serving: JoinHandle<()>,
+    /// Tells figures.
+    telling: Option<JoinHandle<()>>,
+    tidying: JoinHandle<()>,
+}
+
+/// Opens the house. It is open until the result is [closed](Open::close), or the process gets a signal to end if it
+/// waits [until then](Open::until_closed).
+pub async fn serve(config: Config) -> Result<Open, ServeError> {
+    let (listener, address) = listen(config.listen).await?;
+    let metrics = match config.metrics {
+        Some(wanted) => Some(listen(wanted).await?),
+        None => None,
+    };
+    let house = Arc::new(House::build(config, address).await?);
+    house.tidy().await;
+    house
+        .lobby
+        .remember(&house)
+        .await
+        .map_err(|error| ServeError::Store { file: house.config.database.clone(), error: Box::new(error) })?;
+
+    let router = routes::router(Arc::clone(&house));
+    let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));
+    let metrics_address = metrics.as_ref().map(|(_, address)| *address);
+    let telling = metrics.map(|(listener, _)| {
+        let router = routes::operations::router(Arc::clone(&house));
+        tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, router).await {
+                tracing::error!(%error, "no more figures are told");
+            }
+        })
+    });
+    let tidied = Arc::clone(&house);
+    let tidying = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(TIDYING).await;
+            tidied.tidy().await;
+        }
+    });
+    forget::go_on(&house).await;
+    tracing::info!(%address, "open");
+    Ok(Open { house, address, metrics_address, serving, telling, tidying })
+}
+
+async fn listen(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let trouble = |error| ServeError::Listen(wanted, error);
+    let listener = TcpListener::bind(wanted).await.map_err(trouble)?;
+    let address = listener.local_addr().map_err(trouble)?;
+    Ok((listener, address))
+}
+
+impl Open {
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where figures are told.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
+    }
+
+    /// Forgets what nobody has touched for long, as the house does by itself every hour.
+    pub async fn tidy(&self) {
+        self.house.tidy().await;
+    }
+
+    /// Waits for a signal to end, then closes.
+    pub async fn until_closed(self) {
+        asked_to_end().await;
+        self.close().await;
+    }
+
+    /// Sends everybody away (they may come back), writes what is to be written, and closes: within seconds, whatever
+    /// anybody does.
+    pub async fn close(self) {
+        self.tidying.abort();
+        self.house.closing.send_replace(true);
+        let _ = self.serving.await;
+        if timeout(LAST_WORDS, self.house.rooms.close_all()).await.is_err() {
+            tracing::warn!("some tables were too busy to stop their clocks");
+        }
+        if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
+            tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");
+        }
+        // The last to go: until here it says that the house closes.
+        if let Some(telling) = self.telling {
+            telling.abort();
+        }
+        // Some who are just being told to come back may still hold the house; the file is free all the same.
+        self.house.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+        tracing::info!("closed");
+    }
+}
+
+#[cfg(unix)]
+async fn asked_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+        }
+        Err(_) => {
+            let _ = tokio::signal::ctrl_c().await;
+        }
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked_to_end() {
+    let _ = tokio::signal::ctrl_c().await;
+}
