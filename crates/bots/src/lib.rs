@@ -108,8 +108,9 @@ fn guarded(
     match catch_unwind(AssertUnwindSafe(think)) {
         Ok(decision) => Ok(decision.unwrap_or(Intent::Wait { until: None })),
         Err(_) => {
-            let awaited = game.awaited().contains(seat);
-            Err(Intent::now(game.actions(seat).into_iter().next().filter(|_| awaited), now))
+            // What broke the thought may break this as well; then the seat waits, and its table can take it over.
+            let first = || game.actions(seat).into_iter().next().filter(|_| game.awaited().contains(seat));
+            Err(Intent::now(catch_unwind(AssertUnwindSafe(first)).unwrap_or_default(), now))
         }
     }
 }

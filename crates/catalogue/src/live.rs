@@ -22,6 +22,8 @@ pub struct Checked {
     pub notation: String,
     /// Who may know of the action itself.
     pub witnesses: Audience,
+    /// Whether it comes before what is due at its very instant.
+    pub comes_first: bool,
 }
 
 /// What one entry of the log did.
@@ -213,7 +215,11 @@ impl<G: Game> Live for LiveGame<G> {
         let game = due.as_ref().map_or(&self.0, |(game, _)| game);
         let action = read(game, seat, notation)?;
         game.check(seat, &action)?;
-        Ok(Checked { notation: action.to_string(), witnesses: game.witnesses(seat, &action) })
+        Ok(Checked {
+            notation: action.to_string(),
+            witnesses: game.witnesses(seat, &action),
+            comes_first: game.comes_first(seat, &action),
+        })
     }
 
     fn play(&mut self, seat: Seat, notation: &str, at: Millis) -> Result<Happened, Refusal> {

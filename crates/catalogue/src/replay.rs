@@ -4,10 +4,10 @@ use std::{fmt, str::FromStr};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use table::{By, Millis, Outcome, Seat, Seats};
+use table::{By, GameEntry, Millis, Outcome, Seat, Seats};
 use ts_rs::TS;
 
-use crate::{BadLogFile, Live, LogFile};
+use crate::{BadLogFile, Happened, Live, LogFile};
 
 /// No game comes near it: what would be sent of all moments together.
 const MOST_BYTES: usize = 24 << 20;
@@ -77,42 +77,75 @@ pub struct Moments {
 impl LogFile {
     /// Verifies the log and looks at every moment of it.
     pub fn moments(&self, eyes: Eyes) -> Result<Moments, BadLogFile> {
-        let mut moments = Vec::new();
-        let mut bytes = 0;
-        let verdict = self.walk(|game, entry| {
-            if bytes > MOST_BYTES {
-                return;
-            }
-            let (view, awaited) = seen(game, eyes);
-            bytes += view.get().len();
-            let n = moments.len() as u32;
-            let start =
-                Moment { n, at: Millis::ZERO, seat: None, action: None, events: Vec::new(), view, awaited };
-            moments.push(match entry {
-                None => start,
-                Some((entry, happened)) => {
-                    let viewer = match eyes {
-                        Eyes::Seat(seat) => Some(seat),
-                        Eyes::Watch | Eyes::Open => None,
-                    };
-                    let events: Vec<&str> = match eyes {
-                        Eyes::Open => happened.open().collect(),
-                        Eyes::Seat(_) | Eyes::Watch => happened.heard_by(viewer).collect(),
-                    };
-                    let witnessed = eyes == Eyes::Open || happened.witnesses.includes(viewer);
-                    let (seat, action) = match &entry.by {
-                        By::Seat(seat, notation) if witnessed => (Some(*seat), Some(notation.clone())),
-                        By::Seat(..) | By::Clock => (None, None),
-                    };
-                    let events = events.into_iter().map(|json| raw(json.to_owned())).collect();
-                    Moment { at: entry.at, seat, action, events, ..start }
-                }
-            });
-        })?;
-        if bytes > MOST_BYTES {
+        let mut looking = Looking { eyes, from: 0, seen: 0, bytes: 0, moments: Vec::new() };
+        let verdict = self.walk(|game, entry| looking.look(game, entry))?;
+        if looking.bytes > MOST_BYTES {
             return Err(BadLogFile::TooLong);
         }
-        Ok(Moments { moments, outcome: verdict.game.outcome().cloned() })
+        Ok(Moments { moments: looking.moments, outcome: verdict.game.outcome().cloned() })
+    }
+
+    /// The moments after the first `n` entries, as far as the referee allows what comes then.
+    pub fn moments_after(&self, n: usize, eyes: Eyes) -> Result<Vec<Moment>, BadLogFile> {
+        let mut looking = Looking { eyes, from: n + 1, seen: 0, bytes: 0, moments: Vec::new() };
+        match self.walk(|game, entry| looking.look(game, entry)) {
+            Ok(_) => Ok(looking.moments),
+            Err(BadLogFile::Refused { .. } | BadLogFile::NoSeat(_)) if looking.seen > n => {
+                Ok(looking.moments)
+            }
+            Err(bad) => Err(bad),
+        }
+    }
+}
+
+/// Somebody looks at a game as it goes on.
+struct Looking {
+    eyes: Eyes,
+    /// Moments before this one are not looked at.
+    from: usize,
+    seen: usize,
+    bytes: usize,
+    moments: Vec<Moment>,
+}
+
+impl Looking {
+    fn look(&mut self, game: &dyn Live, entry: Option<(&GameEntry<String>, Happened)>) {
+        let (eyes, n) = (self.eyes, self.seen);
+        self.seen += 1;
+        if n < self.from || self.bytes > MOST_BYTES {
+            return;
+        }
+        let (view, awaited) = seen(game, eyes);
+        self.bytes += view.get().len();
+        let start = Moment {
+            n: n as u32,
+            at: Millis::ZERO,
+            seat: None,
+            action: None,
+            events: Vec::new(),
+            view,
+            awaited,
+        };
+        self.moments.push(match entry {
+            None => start,
+            Some((entry, happened)) => {
+                let viewer = match eyes {
+                    Eyes::Seat(seat) => Some(seat),
+                    Eyes::Watch | Eyes::Open => None,
+                };
+                let events: Vec<&str> = match eyes {
+                    Eyes::Open => happened.open().collect(),
+                    Eyes::Seat(_) | Eyes::Watch => happened.heard_by(viewer).collect(),
+                };
+                let witnessed = eyes == Eyes::Open || happened.witnesses.includes(viewer);
+                let (seat, action) = match &entry.by {
+                    By::Seat(seat, notation) if witnessed => (Some(*seat), Some(notation.clone())),
+                    By::Seat(..) | By::Clock => (None, None),
+                };
+                let events = events.into_iter().map(|json| raw(json.to_owned())).collect();
+                Moment { at: entry.at, seat, action, events, ..start }
+            }
+        });
     }
 }
 

@@ -6,6 +6,7 @@ use table::{
 
 use crate::{
     action::Action,
+    data::Card,
     event::Event,
     options::{self, Options},
     refusals,
@@ -88,6 +89,15 @@ impl Game for Quicksand {
 
     fn apply(&mut self, seat: Seat, action: Action, at: Millis, tell: &mut impl Sink<Event>) {
         self.happen(seat, action, at, tell);
+    }
+
+    /// S-19: a card acts first; a shown joker and a suggestion act on nothing.
+    fn comes_first(&self, seat: Seat, action: &Action) -> bool {
+        match *action {
+            Action::PlayPlace(place) => self.hand(seat).at(place) != Some(Card::Joker),
+            Action::Suggest { .. } => false,
+            Action::Play(_) | Action::PlayJoker(_) | Action::Choose(_) | Action::Wait => true,
+        }
     }
 
     /// The next run-out. In practice nothing happens by itself.

@@ -136,7 +136,7 @@ impl Setting {
             }
             Ok(Decision::Hold(at)) => {
                 let Request::Play { seat, action, .. } = &request else { panic!("only actions wait") };
-                assert!(decide::has_to_wait(&self.scene(), *seat, at), "{action} waits for nothing");
+                assert!(decide::has_to_wait(&self.scene(), *seat, action, at), "{action} waits for nothing");
                 return;
             }
             Ok(Decision::Done | Decision::Undo(_)) | Err(_) => return,

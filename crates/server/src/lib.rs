@@ -20,6 +20,7 @@ mod frames;
 #[doc(hidden)]
 pub mod fuzzing;
 mod limits;
+mod line;
 mod lobby;
 mod messages;
 mod metrics;
@@ -50,7 +51,7 @@ use std::{
 
 use ::table::About;
 use axum_extra::extract::cookie::Key;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use address::Address;
 use analyses::Analyses;
@@ -58,6 +59,7 @@ pub use config::Config;
 use crowd::Crowd;
 use entry::TableEntry;
 use fold::{Stands, Table};
+use line::Line;
 use lobby::Lobby;
 use metrics::Metrics;
 pub use open::{Open, ServeError, serve};
@@ -72,10 +74,11 @@ use thinking::Thinking;
 
 /// How many connections one guest may have at once.
 const CONNECTIONS: u32 = 24;
-/// How many requests may wait for a replay, a lesson or a fork to be made. What they bring is at most a megabyte each.
-const QUEUE: usize = 32;
 /// How large all replays together may be that are being taken.
 const REPLAYS_KILOBYTES: usize = 128 << 10;
+
+/// Long work may be done for a room now.
+type RoomTurn = Option<OwnedSemaphorePermit>;
 
 /// Everything that lives as long as the server.
 #[derive(Debug)]
@@ -89,10 +92,10 @@ struct House {
     /// Games that are being judged.
     analyses: Analyses,
     abouts: HashMap<&'static str, Arc<About>>,
-    /// How many long pieces of work may be done at once: folding a log, making a replay.
-    work: Semaphore,
-    /// How many requests may wait for such work.
-    queue: Semaphore,
+    /// Requests that wait for long work: a replay, a lesson, a fork.
+    line: Line,
+    /// How much long work may be done for rooms at once; requests never hold it up.
+    room_work: Arc<Semaphore>,
     /// The replays that are being taken from each address, and how large all of them together may be.
     replays: Crowd<Address>,
     replays_kilobytes: Arc<Semaphore>,
@@ -134,8 +137,8 @@ impl House {
             thinking,
             analyses: Analyses::default(),
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
-            work: Semaphore::new(cores.div_ceil(2)),
-            queue: Semaphore::new(QUEUE),
+            line: Line::new(cores.div_ceil(2)),
+            room_work: Arc::new(Semaphore::new(cores.div_ceil(2))),
             replays: Crowd::default(),
             replays_kilobytes: Arc::new(Semaphore::new(REPLAYS_KILOBYTES)),
             forgetting: Semaphore::new(1),
@@ -180,27 +183,40 @@ impl House {
         Ok(())
     }
 
-    /// Does long work where it disturbs nobody: not on the threads that serve, and only so much at once. `None` if it
-    /// panics, which is a bug, and logged.
+    /// Waits until long work may be done for a room.
+    async fn room_turn(&self) -> RoomTurn {
+        Arc::clone(&self.room_work).acquire_owned().await.ok()
+    }
+
+    /// Does long work where it disturbs nobody, not on the threads that serve. `turn` is held until it is done, also if
+    /// nobody waits for it any more. `None` if it panics, which is a bug, and logged.
     async fn on_blocking_pool<T: Send + 'static>(
         &self,
+        turn: impl Send + 'static,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let _turn = self.work.acquire().await.ok()?;
         #[cfg(test)]
         if self.store.disk.is_some() {
             return Some(work()); // In a simulated town there is one thread.
         }
-        let done = tokio::task::spawn_blocking(work).await;
-        done.inspect_err(|error| tracing::error!(%error, "a piece of work panicked")).ok()
+        let work = move || {
+            let _turn = turn;
+            work()
+        };
+        tokio::task::spawn_blocking(work).await.ok()
     }
 
     /// The table that its log makes.
-    async fn fold(&self, key: store::Key, opening: Arc<Opening>) -> Result<Table, OpenError> {
+    async fn fold(
+        &self,
+        turn: impl Send + 'static,
+        key: store::Key,
+        opening: Arc<Opening>,
+    ) -> Result<Table, OpenError> {
         let about = self.about(&opening.game).ok_or(OpenError::Game)?;
         let (snapshot, rows) = (self.store.snapshot(key).await?, self.store.log(key, 0).await?);
         let open = move || Table::open(key, opening, about, snapshot.as_deref(), &rows);
-        let table = self.on_blocking_pool(open).await.ok_or(OpenError::Panic)??;
+        let table = self.on_blocking_pool(turn, open).await.ok_or(OpenError::Panic)??;
         self.metrics.folds.one();
         self.metrics.folded_entries.add(table.folded);
         if table.folded < table.n {
@@ -215,12 +231,13 @@ impl House {
         let (key, opening, stands) = listed;
         let stands = match stands {
             Some(stands) => Some(stands),
-            None => self.rooms.stands(&opening.id).await,
+            None => self.rooms.look(&opening.id, Table::stands).await,
         };
         if let Some(stands) = stands {
             return Ok(Some((key, opening, stands)));
         }
-        let Some(table) = self.fold_if_readable(key, opening.clone()).await? else { return Ok(None) };
+        let turn = self.room_turn().await;
+        let Some(table) = self.fold_if_readable(turn, key, opening.clone()).await? else { return Ok(None) };
         self.store.keep(&table);
         Ok(Some((key, opening, table.stands())))
     }
@@ -236,9 +253,14 @@ impl House {
     }
 
     /// The same, or nothing if its log cannot be folded.
-    async fn fold_if_readable(&self, key: store::Key, opening: Opening) -> Result<Option<Table>, StoreError> {
+    async fn fold_if_readable(
+        &self,
+        turn: impl Send + 'static,
+        key: store::Key,
+        opening: Opening,
+    ) -> Result<Option<Table>, StoreError> {
         let id = opening.id.clone();
-        match self.fold(key, Arc::new(opening)).await {
+        match self.fold(turn, key, Arc::new(opening)).await {
             Ok(table) => Ok(Some(table)),
             Err(OpenError::Store(error)) => Err(error),
             Err(error) => {

@@ -115,8 +115,9 @@ impl Open {
     pub async fn close(self) {
         self.tidying.abort();
         self.house.closing.send_replace(true);
-        let _ = self.serving.await;
-        if timeout(LAST_WORDS, self.house.rooms.close_all()).await.is_err() {
+        // Clocks stop now, not once the slowest request has been answered (S-19).
+        let (_, stopped) = tokio::join!(self.serving, timeout(LAST_WORDS, self.house.rooms.close_all()));
+        if stopped.is_err() {
             tracing::warn!("some tables were too busy to stop their clocks");
         }
         if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {

@@ -79,7 +79,8 @@ async fn catch_up(house: &House, guest: Guest) -> Result<(), StoreError> {
 /// Puts the end of a game on record that has been over for a while.
 async fn note_late(house: &House, key: Key, opening: Opening) -> Result<(), StoreError> {
     let id = opening.id.clone();
-    match house.fold_if_readable(key, opening).await?.as_ref().and_then(ending) {
+    let turn = house.room_turn().await;
+    match house.fold_if_readable(turn, key, opening).await?.as_ref().and_then(ending) {
         Some(ending) => house.store.note_ending(key, ending).await,
         None => {
             tracing::warn!(table = id, "how this table ended cannot be read");

@@ -7,6 +7,7 @@
 mod bots;
 mod join;
 mod leave;
+mod look;
 mod open;
 mod show;
 mod time;
@@ -26,7 +27,7 @@ use crate::{
     House,
     clock::TableClock,
     decide::{self, Decision, Declined, Scene, Who, decide},
-    fold::{Stands, Table},
+    fold::Table,
     frames::Names,
     metrics::Refusal,
     people::Guest,
@@ -36,6 +37,7 @@ use crate::{
 };
 use bots::BotSeats;
 pub(crate) use leave::rewrite;
+pub(crate) use look::{Look, look};
 pub(crate) use open::{OpenError, run};
 use show::{Client, Shown};
 
@@ -81,10 +83,7 @@ pub(crate) enum ToRoom {
         guest: Guest,
         done: oneshot::Sender<bool>,
     },
-    /// How does the table stand?
-    Tell {
-        stands: oneshot::Sender<Stands>,
-    },
+    Look(Look),
     /// The house closes: time stands still until it is open again.
     Close {
         done: oneshot::Sender<()>,
@@ -256,9 +255,7 @@ impl Room {
                     self.presence_changed();
                 }
             }
-            ToRoom::Tell { stands } => {
-                let _ = stands.send(self.table.stands());
-            }
+            ToRoom::Look(Look(look)) => look(&self.table),
             ToRoom::Close { done } => {
                 self.stop_the_clock().await;
                 self.keep_what_is_new();
@@ -356,7 +353,9 @@ impl Room {
     /// Plays those held actions whose moment has become final.
     async fn play_what_was_held(&mut self) {
         let waits = |room: &Self, held: &Held| match held.asked.request {
-            Request::Play { seat, .. } => decide::has_to_wait(&room.scene(), seat, held.at),
+            Request::Play { seat, ref action, .. } => {
+                decide::has_to_wait(&room.scene(), seat, action, held.at)
+            }
             _ => false,
         };
         while let Some(index) = self.held.iter().position(|held| !waits(self, held)) {

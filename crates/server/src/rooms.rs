@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     House,
-    fold::Stands,
+    fold::Table,
     room::{self, ToRoom},
     store::{Key, Opening, StoreError},
 };
@@ -65,11 +65,13 @@ impl Rooms {
         self.open().get(id).filter(|door| !door.is_closed()).cloned()
     }
 
-    /// How a table stands whose room is open now.
-    pub(crate) async fn stands(&self, id: &str) -> Option<Stands> {
-        let (stands, told) = oneshot::channel();
-        self.known(id)?.send(ToRoom::Tell { stands }).await.ok()?;
-        told.await.ok()
+    /// Looks at a table whose room is open now.
+    pub(crate) async fn look<T: Send + 'static>(
+        &self,
+        id: &str,
+        look: impl FnOnce(&Table) -> T + Send + 'static,
+    ) -> Option<T> {
+        room::look(&self.known(id)?, look).await
     }
 
     pub(crate) fn is_open(&self, id: &str) -> bool {

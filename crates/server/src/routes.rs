@@ -36,6 +36,7 @@ use crate::{
     connection::Visitor,
     entry::TableEntry,
     limits::{self, LOG_BYTES, MESSAGE_BYTES},
+    line::{TooLong, Turn},
     messages,
     metrics::Refusal,
     people::Doing,
@@ -188,14 +189,23 @@ fn read<T: DeserializeOwned>(body: &Bytes) -> Granted<T> {
         .map_err(|why| NotGranted::new(StatusCode::BAD_REQUEST, messages::not_understood(&why)))
 }
 
-/// Does long work for a request, if not too many wait for theirs.
-async fn queued<T: Send + 'static>(house: &House, work: impl FnOnce() -> T + Send + 'static) -> Granted<T> {
-    let _place = house.queue.try_acquire().map_err(|_| {
+/// A turn for long work, once those before in the line have had theirs.
+async fn turn(house: &House, from: Address) -> Granted<Arc<Turn>> {
+    let turn = house.line.turn(from).await.map_err(|_: TooLong| {
         house.metrics.refused(Refusal::Busy);
         NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY)
     })?;
+    Ok(Arc::new(turn))
+}
+
+/// Does long work for a request whose turn it is.
+async fn work<T: Send + 'static>(
+    house: &House,
+    turn: &Arc<Turn>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Granted<T> {
     let failed = NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE);
-    house.on_blocking_pool(work).await.ok_or(failed)
+    house.on_blocking_pool(Arc::clone(turn), work).await.ok_or(failed)
 }
 
 async fn nothing() -> NotGranted {

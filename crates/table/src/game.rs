@@ -120,6 +120,13 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
         Audience::All
     }
 
+    /// Whether an action comes before what is due at its very instant and may change it. What does not (a remark about the
+    /// game) waits until that is settled, so that it cuts off no action of that instant which is still on its way.
+    fn comes_first(&self, seat: Seat, action: &Self::Action) -> bool {
+        let _ = (seat, action);
+        true
+    }
+
     /// When something next happens by itself.
     fn deadline(&self) -> Option<Millis> {
         None

@@ -19,7 +19,7 @@ pub(super) fn play(
     lag: Millis,
 ) -> Result<Decision, Declined> {
     let at = made_at(announced, scene.now, lag.min(scene.table.grace()));
-    if has_to_wait(scene, seat, at) {
+    if has_to_wait(scene, seat, action, at) {
         return Ok(Decision::Hold(at));
     }
     act(scene, who, seat, action, at).map(Decision::Append)
@@ -47,15 +47,14 @@ fn made_at(announced: Option<Millis>, arrived: Millis, journey: Millis) -> Milli
     announced.map_or(arrived, |announced| announced.clamp(arrived - journey, arrived))
 }
 
-/// Whether an action of this seat, made at `at`, has to wait until what is due has become final. At the very moment when
-/// it is due, whoever is awaited acts first; what others do (a suggestion) would make it final too early, while a card of
-/// that moment may still be on its way (S-19).
-pub(crate) fn has_to_wait(scene: &Scene<'_>, seat: Seat, at: Millis) -> bool {
-    waits(scene.table.deadline(), at, scene.table.awaited().contains(seat))
-}
-
-fn waits(due: Option<Millis>, at: Millis, awaited: bool) -> bool {
-    due.is_some_and(|due| due < at || (due == at && !awaited))
+/// Whether an action, made at `at`, has to wait until what is due has become final. At the very moment when it is due, only
+/// what comes first by the game's rules acts at once: anything else would make it final too early, while a card of that
+/// moment may still be on its way (S-19).
+pub(crate) fn has_to_wait(scene: &Scene<'_>, seat: Seat, action: &str, at: Millis) -> bool {
+    let game = scene.table.game.as_ref();
+    let comes_first =
+        || game.and_then(|game| game.check(seat, action, at).ok()).is_some_and(|checked| checked.comes_first);
+    scene.table.deadline().is_some_and(|due| due < at || (due == at && !comes_first()))
 }
 
 #[cfg(test)]
@@ -84,17 +83,5 @@ mod tests {
     #[test]
     fn nobody_can_claim_the_future() {
         assert_eq!(arrives_at_ten_seconds(Some(99_000), 180), Millis(10_000));
-    }
-
-    #[test]
-    fn s_19_at_the_moment_of_a_run_out_a_card_acts_and_a_suggestion_waits() {
-        let due = Some(Millis(10_000));
-        assert!(!waits(due, Millis(10_000), true), "the card of the seat whose turn it is");
-        assert!(waits(due, Millis(10_000), false), "a suggestion");
-        for awaited in [true, false] {
-            assert!(!waits(due, Millis(9_999), awaited), "before it both count at once");
-            assert!(waits(due, Millis(10_001), awaited), "after it both wait for the grace");
-            assert!(!waits(None, Millis(10_000), awaited));
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use table::{GameEntry, Seed};
+use table::{Chance, GameEntry, Seed};
 
 use super::*;
 use crate::{
@@ -26,14 +26,36 @@ struct Setting {
 impl Setting {
     /// Ada and Bea at a table of this game, both here; the game has begun.
     fn playing(game: &str) -> Self {
-        let mut setting = Self::gathering(game);
-        setting.log(TableEntry::Start);
-        setting
+        Self::gathering(game).begins()
+    }
+
+    fn begins(mut self) -> Self {
+        self.log(TableEntry::Start);
+        self
+    }
+
+    /// A game of Pyramids that has been played to its end.
+    fn over() -> Self {
+        Self::playing("pyramids").ends()
+    }
+
+    fn ends(mut self) -> Self {
+        let mut chance = Chance::new(Seed::from(3));
+        while let Some(seat) = self.table.awaited().first() {
+            let actions = actions(&self, seat.0);
+            let action = chance.pick(&actions).expect("whoever is awaited can act").clone();
+            self.log(TableEntry::Game(GameEntry::act(seat, action, self.table.last_at)));
+        }
+        self.presence.notice(&self.table, self.instant);
+        self
     }
 
     fn gathering(game: &str) -> Self {
-        let opening =
-            Opening::new(game.to_owned(), None, "{}", 2, ADA, false).expect("the defaults just work");
+        Self::gathering_with(game, "{}")
+    }
+
+    fn gathering_with(game: &str, options: &str) -> Self {
+        let opening = Opening::new(game.to_owned(), None, options, 2, ADA, false).expect("it can be opened");
         let opening = Arc::new(Opening { seed: Seed::from(7), ..opening });
         let about = catalogue::abouts().into_iter().find(|about| about.id == game).expect("it is listed");
         let table = Table::new(Key(1), opening, Arc::new(about));
@@ -240,25 +262,113 @@ fn s_19_what_is_due_becomes_final_after_the_grace_and_at_its_own_instant() {
     assert_eq!(entry, TableEntry::Game(GameEntry::tick(due_at)));
 }
 
-#[test]
-fn s_19_a_held_suggestion_does_not_come_before_the_card_of_its_moment() {
-    let mut setting = Setting::playing("quicksand");
-    let card = setting.table.game.as_ref().expect("a game").actions(Seat(0)).swap_remove(0);
-    setting.plays(ADA, 0, &card);
+/// What becomes of an action that was announced for the very moment of the next run-out.
+fn at_the_run_out(setting: &mut Setting, guest: Guest, seat: u8, action: &str) -> Result<Decision, Declined> {
     let due_at = setting.table.deadline().expect("the sand runs");
-    let awaited = setting.table.awaited().first().expect("one seat is next");
-    let other = awaited.next(2);
     setting.now = due_at + Millis(100);
-    // Both were made at the very moment of the run-out: the suggestion waits for its grace, also when it is looked at again.
-    assert!(has_to_wait(&setting.scene(), other, due_at));
-    assert!(!has_to_wait(&setting.scene(), awaited, due_at));
+    let request =
+        Request::Play { id: 1, seat: Seat(seat), action: action.to_owned(), at: Some(due_at), expect: None };
+    decide(&setting.scene(), Who::Guest(guest), &request, Millis(200))
+}
+
+/// Ada's and Bea's cards face outward: they may suggest, and jokers are shown before they act (S-30).
+fn outward() -> Setting {
+    Setting::gathering_with("quicksand", r#"{"level":13}"#).begins()
+}
+
+fn actions(setting: &Setting, seat: u8) -> Vec<String> {
+    setting.table.game.as_ref().expect("a game").actions(Seat(seat))
+}
+
+#[test]
+fn s_19_at_the_moment_of_a_run_out_a_card_acts_at_once() {
+    let mut setting = Setting::playing("quicksand");
+    let card = actions(&setting, 0).swap_remove(0);
+    assert!(matches!(at_the_run_out(&mut setting, ADA, 0, &card), Ok(Decision::Append(_))));
+}
+
+#[test]
+fn s_19_a_suggestion_waits_also_before_the_first_card_when_everybody_is_awaited() {
+    let mut setting = outward();
+    assert!(setting.table.awaited().contains(Seat(1)), "anyone may begin");
+    let suggestion = actions(&setting, 1).into_iter().find(|action| action.starts_with("suggest"));
+    let suggestion = suggestion.expect("cards face outward");
+    let due_at = setting.table.deadline();
+    let held = at_the_run_out(&mut setting, BEA, 1, &suggestion);
+    assert!(matches!(held, Ok(Decision::Hold(at)) if Some(at) == due_at), "{held:?}");
+}
+
+#[test]
+fn s_19_a_joker_that_is_only_shown_waits() {
+    let mut setting = outward();
+    let mut held = 0;
+    for (seat, guest) in [(0, ADA), (1, BEA)] {
+        for action in actions(&setting, seat).iter().filter(|action| action.starts_with("play")) {
+            let mut game =
+                setting.table.played.game_after(&setting.table.opening, u64::MAX).expect("it folds");
+            game.play(Seat(seat), action, Millis(1)).expect("anyone may begin");
+            // Whoever has shown a joker chooses what it does before anybody else acts.
+            let joker = game.awaited().contains(Seat(seat));
+            let decided = at_the_run_out(&mut setting, guest, seat, action).expect("it may be played");
+            assert_eq!(matches!(decided, Decision::Hold(_)), joker, "{action}");
+            held += u32::from(joker);
+        }
+    }
+    assert!(held > 0, "nobody holds a joker");
 }
 
 #[test]
 fn a_table_once_more_is_for_those_who_played_and_only_after_the_end() {
-    let setting = Setting::playing("pyramids");
     let rematch = Request::Rematch { id: 1, options: None };
-    assert!(words(setting.decide(ADA, &rematch)).contains("not over"));
+    assert!(words(Setting::playing("pyramids").decide(ADA, &rematch)).contains("not over"));
+    let over = Setting::over();
+    assert_eq!(over.decide(CYD, &rematch).unwrap_err(), messages::NOT_AT_THIS_TABLE.into());
+    let Ok(Decision::OpenNext(next)) = over.decide(BEA, &rematch) else { panic!("it is over") };
+    assert_eq!(next.by, BEA);
+    assert_eq!(next.options, over.table.opening.options);
+    // One seat further; both are people, so that they start it themselves.
+    let sit = |seat, guest| TableEntry::Sit { seat: Seat(seat), guest };
+    assert_eq!(next.entries, [sit(1, ADA), sit(0, BEA)]);
+}
+
+#[test]
+fn once_more_with_other_options() {
+    let over = Setting::over();
+    let serde_json::Value::Object(changes) = serde_json::json!({ "rounds": 3 }) else { panic!("an object") };
+    let Ok(Decision::OpenNext(next)) = over.decide(ADA, &Request::Rematch { id: 1, options: Some(changes) })
+    else {
+        panic!("it is over")
+    };
+    let options: serde_json::Value = serde_json::from_str(&next.options).expect("JSON");
+    assert_eq!(options["rounds"], 3);
+}
+
+#[test]
+fn once_more_bots_come_along_and_whoever_was_gone_or_removed_does_not() {
+    let mut over = Setting::over();
+    over.leaves(BEA, AWAY);
+    over.log(TableEntry::Remove { guest: CYD, bot: STAND_IN });
+    let rematch = Request::Rematch { id: 1, options: None };
+    let Ok(Decision::OpenNext(next)) = over.decide(ADA, &rematch) else { panic!("it is over") };
+    assert_eq!(
+        next.entries,
+        [TableEntry::Sit { seat: Seat(1), guest: ADA }, TableEntry::Remove { guest: CYD, bot: STAND_IN },]
+    );
+
+    let mut setting = Setting::gathering("pyramids");
+    setting.log(TableEntry::Stand { seat: Seat(1), bot: STAND_IN });
+    setting.log(TableEntry::Bot { seat: Seat(1), level: STAND_IN });
+    let over = setting.begins().ends();
+    let Ok(Decision::OpenNext(next)) = over.decide(ADA, &rematch) else { panic!("it is over") };
+    assert_eq!(
+        next.entries,
+        [
+            TableEntry::Sit { seat: Seat(1), guest: ADA },
+            TableEntry::Bot { seat: Seat(0), level: STAND_IN },
+            TableEntry::Start,
+        ],
+        "nobody has to be waited for"
+    );
 }
 
 #[test]

@@ -76,7 +76,11 @@ impl Room {
         let (key, opening) = (self.table.key, Arc::clone(&self.table.opening));
         let about = Arc::clone(&self.table.about);
         let fold = move || Table::history(key, opening, about, snapshot.as_deref(), &rows, since);
-        let (_, history) = self.house.on_blocking_pool(fold).await.ok_or(OpenError::Panic)??;
+        let (_, history) = self
+            .house
+            .on_blocking_pool(self.house.room_turn().await, fold)
+            .await
+            .ok_or(OpenError::Panic)??;
         Ok(history)
     }
 

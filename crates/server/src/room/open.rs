@@ -72,7 +72,7 @@ impl Room {
     async fn open(house: Arc<House>, key: Key, opening: Arc<Opening>, door: Door) -> Result<Self, OpenError> {
         // It may have been forgotten just before this room was opened; from here on it cannot be.
         let (_, opening) = house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
-        let table = house.fold(key, Arc::new(opening)).await?;
+        let table = house.fold(house.room_turn().await, key, Arc::new(opening)).await?;
         let mut names = Names::new();
         for guest in table.chairs.people().chain([table.opening.host]) {
             names.insert(guest, house.store.name_of(guest).await?);

@@ -77,7 +77,8 @@ impl Room {
 
     /// Takes something back, if nobody has learned anything.
     pub(super) async fn take_back(&mut self, undo: Undo) -> Result<u64, NotDone> {
-        let undo = self.house.on_blocking_pool(move || undo.allowed().map(|()| undo.entry)).await;
+        let turn = self.house.room_turn().await;
+        let undo = self.house.on_blocking_pool(turn, move || undo.allowed().map(|()| undo.entry)).await;
         let entry = undo.unwrap_or(Err(messages::HOUSE_TROUBLE)).map_err(Declined::Sorry)?;
         self.append(entry).await
     }

@@ -16,7 +16,7 @@ use table::{GameEntry, Millis};
 use super::{
     Granted, House_, NotGranted,
     identity::{Identity, same_origin},
-    read, replay,
+    read, replay, turn,
 };
 use crate::{
     House,
@@ -78,8 +78,9 @@ pub(super) async fn make(
         return Ok((identity.jar, Json(known)).into_response());
     }
     house.analyses.may_begin(identity.guest).map_err(too_many)?;
-    let file = replay::past(&house, &id, messages::ANALYSIS_AT_THE_END).await?.file;
-    let analyst = replay::on_blocking_pool(&house, move || Analyst::new(&file, open)).await?;
+    let turn = turn(&house, from).await?;
+    let file = replay::past(&house, &turn, &id, messages::ANALYSIS_AT_THE_END).await?.file;
+    let analyst = replay::work_on_log(&house, &turn, move || Analyst::new(&file, open)).await?;
     analyses::begin(&house, (key, open), identity.guest, analyst).map_err(too_many)?;
     let state = state(&house, key, open).await?;
     Ok((StatusCode::ACCEPTED, identity.jar, Json(state)).into_response())
@@ -90,43 +91,37 @@ pub(super) async fn line(
     State(house): House_,
     Path(id): Path<String>,
     headers: HeaderMap,
+    from: Address,
     body: Bytes,
 ) -> Granted<Json<Line>> {
     same_origin(&headers)?;
     let AskLine { n, eyes, at, line } = read(&body)?;
     let eyes: Eyes = eyes.parse().map_err(|_| replay::unprocessable(messages::NOBODYS_EYES))?;
-    let file = replay::past(&house, &id, messages::ANALYSIS_AT_THE_END).await?.file;
+    let turn = turn(&house, from).await?;
+    let file = replay::past(&house, &turn, &id, messages::ANALYSIS_AT_THE_END).await?.file;
     replay::check_eyes(eyes, file.seats)?;
     if n as usize > file.entries.len() || line.len() > LONGEST_LINE {
         return Err(replay::unprocessable(messages::NO_MOMENT));
     }
-    let moments =
-        replay::on_blocking_pool(&house, move || played_otherwise(&file, n as usize, eyes, at, line)).await?;
+    let play = move || played_otherwise(file, n as usize, eyes, at, line);
+    let moments = replay::work_on_log(&house, &turn, play).await?;
     Ok(Json(Line { moments }))
 }
 
 /// The game after `n` entries, played on in another way. A line may hang on what only chance can tell: where the referee
 /// refuses, it ends.
 fn played_otherwise(
-    file: &LogFile,
+    file: LogFile,
     n: usize,
     eyes: Eyes,
     at: Option<Millis>,
     line: Vec<Act>,
 ) -> Result<Vec<Moment>, BadLogFile> {
-    let mut other = LogFile { outcome: None, ..file.verify()?.canonical };
+    let mut other = LogFile { outcome: None, ..file };
     let before =
         n.checked_sub(1).and_then(|last| other.entries.get(last)).map_or(Millis::ZERO, |entry| entry.at);
     let at = at.unwrap_or(before).max(before);
     other.entries.truncate(n);
     other.entries.extend(line.into_iter().map(|act| GameEntry::act(act.seat, act.action, at)));
-    loop {
-        match other.moments(eyes) {
-            Ok(moments) => return Ok(moments.moments.into_iter().skip(n + 1).collect()),
-            Err(BadLogFile::Refused { .. } | BadLogFile::NoSeat(_)) if other.entries.len() > n => {
-                other.entries.pop();
-            }
-            Err(bad) => return Err(bad),
-        }
-    }
+    other.moments_after(n, eyes)
 }

@@ -10,6 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bots::{Budget, Question, judge, outlook};
+use catalogue::Live;
 use table::{Millis, Seat, Seed};
 use tokio::sync::oneshot;
 
@@ -20,8 +21,12 @@ use super::{
 };
 use crate::{
     address::Address,
+    fold::Table,
     messages,
+    people::Guest,
     protocol::{AskHint, Hint, Phase},
+    room,
+    store::Key,
     thinking::{Place, Progress, Work},
 };
 
@@ -45,28 +50,21 @@ pub(super) async fn hint(
     let identity = Identity::of(&house, &headers, from)?;
     let AskHint { seat, now, standing } = read(&body)?;
     let seat = Seat(seat);
+    let busy = || NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::STILL_THINKING);
+    let progress: Arc<Progress> = Arc::default();
+    // Until this request ends, however it does.
+    let _asking = house.analyses.ask_hint(identity.guest, &progress).ok_or_else(busy)?;
     let no_table = NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE);
-    let (key, opening) = house.store.table(&id).await?.ok_or(no_table)?;
+    let door = house.rooms.door(&house, &id).await?.ok_or(no_table)?;
+    let guest = identity.guest;
     let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNREADABLE_TABLE);
-    let table = house.fold_if_readable(key, opening).await?.ok_or_else(unreadable)?;
-    let conflict = |words| NotGranted::new(StatusCode::CONFLICT, words);
-    if !table.chairs.seats_of(identity.guest).contains(seat) {
-        return Err(NotGranted::new(StatusCode::FORBIDDEN, messages::NOT_YOUR_SEAT));
-    }
-    if !table.hints_open() {
-        return Err(NotGranted::new(StatusCode::FORBIDDEN, messages::NO_HINTS));
-    }
-    if table.phase() == Phase::Over {
-        return Err(conflict(messages::GAME_OVER));
-    }
-    let n = table.game_n;
-    let now = now.unwrap_or(table.last_at).clamp(table.last_at, table.last_at + AHEAD);
-    let game = table.game.ok_or_else(|| conflict(messages::NOT_STARTED))?;
+    let Position { key, n, last_at, game } =
+        room::look(&door, move |table| position(table, guest, seat)).await.ok_or_else(unreadable)??;
+    let now = now.unwrap_or(last_at).clamp(last_at, last_at + AHEAD);
     let mut seed = Seed([0; 32]);
     getrandom::fill(&mut seed.0)?;
 
     let (answer, answered) = oneshot::channel();
-    let progress: Arc<Progress> = Arc::default();
     let run = move |time: Duration, stop: &std::sync::atomic::AtomicBool| {
         let part = |of: u32| {
             let time = time / of;
@@ -82,12 +80,33 @@ pub(super) async fn hint(
     };
     let cost = if standing { A_LOOK } else { A_HINT };
     let place = Place { guest: identity.guest, table: key, people: true };
-    let busy = || NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::STILL_THINKING);
-    // Until this request ends, however it does.
-    let _asking = house.analyses.ask_hint(identity.guest, &progress).ok_or_else(busy)?;
     house.thinking.work(place, Work { cost, progress, run: Box::new(run) });
     let hint = answered
         .await
         .map_err(|_| NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE))?;
     Ok((identity.jar, Json(hint)).into_response())
+}
+
+/// What is thought about.
+struct Position {
+    key: Key,
+    n: u64,
+    last_at: Millis,
+    game: Box<dyn Live>,
+}
+
+/// The game as it stands, if this guest may have a hint for this seat.
+fn position(table: &Table, guest: Guest, seat: Seat) -> Granted<Position> {
+    let conflict = |words| NotGranted::new(StatusCode::CONFLICT, words);
+    if !table.chairs.seats_of(guest).contains(seat) {
+        return Err(NotGranted::new(StatusCode::FORBIDDEN, messages::NOT_YOUR_SEAT));
+    }
+    if !table.hints_open() {
+        return Err(NotGranted::new(StatusCode::FORBIDDEN, messages::NO_HINTS));
+    }
+    if table.phase() == Phase::Over {
+        return Err(conflict(messages::GAME_OVER));
+    }
+    let game = table.game.as_ref().ok_or_else(|| conflict(messages::NOT_STARTED))?;
+    Ok(Position { key: table.key, n: table.game_n, last_at: table.last_at, game: game.boxed() })
 }

@@ -1,12 +1,17 @@
 //! Puzzles: which there are, today's, and a try at one. Nothing is kept: the page says what was tried, and the referee
 //! folds it again, as in a lesson.
 
-use axum::{Json, body::Bytes, extract::Path, http::StatusCode};
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{Path, State},
+    http::StatusCode,
+};
 use bots::puzzle::{NOT_BEST, puzzles};
 use catalogue::{Attend, LessonMoment};
 
-use super::{Granted, NotGranted, read};
-use crate::{messages, protocol::Puzzles, store::UnixMillis};
+use super::{Granted, House_, NotGranted, read, turn, work};
+use crate::{address::Address, messages, protocol::Puzzles, store::UnixMillis};
 
 const A_DAY: i64 = 86_400_000;
 
@@ -28,16 +33,15 @@ pub(super) async fn list(Path(game): Path<String>) -> Granted<Json<Puzzles>> {
 
 /// `POST /api/puzzles/{game}/{number}`: the puzzle after what was tried.
 pub(super) async fn attempt(
+    State(house): House_,
     Path((game, number)): Path<(String, usize)>,
+    from: Address,
     body: Bytes,
 ) -> Granted<Json<LessonMoment>> {
     let asked: Attend = read(&body)?;
     let puzzle = puzzles(&game).get(number).ok_or_else(none)?;
-    let moment = tokio::task::spawn_blocking(move || puzzle.lesson().attend(&game, &asked)).await;
-    let mut moment = moment.map_err(|error| {
-        tracing::error!(%error, "a puzzle fails");
-        NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE)
-    })??;
+    let turn = turn(&house, from).await?;
+    let mut moment = work(&house, &turn, move || puzzle.lesson().attend(&game, &asked)).await??;
     if moment.not_this.is_some() && moment.act {
         moment.not_this = Some(NOT_BEST);
     }

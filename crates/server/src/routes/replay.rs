@@ -26,13 +26,17 @@ use table::{Seat, Words};
 use super::{
     Granted, House_, NotGranted,
     identity::{Identity, same_origin},
-    queued, read, seated,
+    read, seated, turn, work,
 };
 use crate::{
     House,
     address::Address,
+    crowd::Here,
+    entry::TableEntry,
     fold::{Holder, Played, given_text},
-    limits, messages,
+    limits,
+    line::Turn,
+    messages,
     people::Doing,
     protocol::{BotLevel, Fork, Phase, Replay, Taker as TakerInfo},
     store::{Given, Opening},
@@ -61,11 +65,11 @@ fn trouble() -> NotGranted {
 }
 
 /// A table's game once it is over; before, `not_yet`.
-pub(super) async fn past(house: &House, id: &str, not_yet: Words) -> Granted<Past> {
+pub(super) async fn past(house: &House, turn: &Arc<Turn>, id: &str, not_yet: Words) -> Granted<Past> {
     let no_table = NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE);
     let (key, opening) = house.store.table(id).await?.ok_or(no_table)?;
     let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNREADABLE_TABLE);
-    let table = house.fold_if_readable(key, opening).await?.ok_or_else(unreadable)?;
+    let table = house.fold_if_readable(Arc::clone(turn), key, opening).await?.ok_or_else(unreadable)?;
     if table.phase() != Phase::Over {
         return Err(NotGranted::new(StatusCode::CONFLICT, not_yet));
     }
@@ -106,10 +110,15 @@ fn sitter(name: &str) -> TakerInfo {
 }
 
 /// The whole game as a text file, once it is over, or once nobody can go on with it.
-pub(super) async fn log_file(State(house): House_, Path(id): Path<String>) -> Granted<Response> {
+pub(super) async fn log_file(
+    State(house): House_,
+    Path(id): Path<String>,
+    from: Address,
+) -> Granted<Response> {
+    let turn = turn(&house, from).await?;
     let file = match closed(&house, &id).await? {
         Some(file) => file,
-        None => past(&house, &id, messages::LOG_AT_THE_END).await?.file,
+        None => past(&house, &turn, &id, messages::LOG_AT_THE_END).await?.file,
     };
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
@@ -118,14 +127,22 @@ pub(super) async fn log_file(State(house): House_, Path(id): Path<String>) -> Gr
     Ok((headers, file.write()).into_response())
 }
 
-/// The log of a game whose rules this house does not play any more: as it is kept.
+/// The log of a game whose rules this house does not play any more: as it is kept. One of rules that it does not play yet
+/// may still go on, so that its secrets stay.
 async fn closed(house: &House, id: &str) -> Granted<Option<LogFile>> {
-    let Some((key, opening)) = house.store.table(id).await? else { return Ok(None) };
-    if !matches!(opening.new_game(), Err(Trouble::OtherRules { .. })) {
-        return Ok(None);
+    let Some((key, mut opening)) = house.store.table(id).await? else { return Ok(None) };
+    match opening.new_game() {
+        Err(Trouble::OtherRules { rules, known, .. }) if rules < known.oldest => {}
+        Err(other @ Trouble::OtherRules { .. }) => return Err(other.into()),
+        _ => return Ok(None),
     }
     let rows = house.store.log(key, 0).await?;
     let played = Played::read(&opening, &rows).map_err(|_| trouble())?;
+    let chosen = rows.iter().rev().find_map(|row| match TableEntry::read(&row.entry) {
+        Some(TableEntry::Options { options, .. }) => Some(options),
+        _ => None,
+    });
+    opening.options = chosen.unwrap_or(opening.options);
     Ok(Some(opening.log_file(&played, Vec::new(), None)))
 }
 
@@ -142,12 +159,13 @@ impl Looked {
     }
 }
 
-/// Works on a log where it disturbs nobody.
-pub(super) async fn on_blocking_pool<T: Send + 'static>(
+/// Works on a log that may be bad.
+pub(super) async fn work_on_log<T: Send + 'static>(
     house: &House,
-    work: impl FnOnce() -> Result<T, BadLogFile> + Send + 'static,
+    turn: &Arc<Turn>,
+    on_log: impl FnOnce() -> Result<T, BadLogFile> + Send + 'static,
 ) -> Granted<T> {
-    queued(house, work).await?.map_err(|bad| unprocessable(bad.words()))
+    work(house, turn, on_log).await?.map_err(|bad| unprocessable(bad.words()))
 }
 
 pub(super) fn check_eyes(eyes: Eyes, seats: u8) -> Granted<()> {
@@ -161,17 +179,14 @@ pub(super) fn check_eyes(eyes: Eyes, seats: u8) -> Granted<()> {
 /// are only so large.
 async fn answer(
     house: &House,
+    turn: Arc<Turn>,
     from: Address,
     eyes: Eyes,
-    file: LogFile,
-    sitters: Vec<Option<TakerInfo>>,
-    table: Option<(String, String)>,
+    (file, sitters, table): (LogFile, Vec<Option<TakerInfo>>, Option<(String, String)>),
 ) -> Granted<Response> {
     check_eyes(eyes, file.seats)?;
-    let most = if house.config.limits { HELD } else { u32::MAX };
-    let too_many = NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_REPLAYS);
-    let held = house.replays.come(from, most).ok_or(too_many)?;
-    let text = on_blocking_pool(house, move || {
+    let held = held(house, from)?;
+    let text = work_on_log(house, &turn, move || {
         let moments = file.moments(eyes)?;
         let (id, name) = table.unzip();
         let replay = Replay {
@@ -190,13 +205,22 @@ async fn answer(
         Ok(serde_json::to_vec(&replay).unwrap_or_default())
     })
     .await?;
+    handed_out(house, held, text, "application/json")
+}
+
+/// One more answer that this address takes, if it has not too many.
+fn held(house: &House, from: Address) -> Granted<Here<Address>> {
+    let most = if house.config.limits { HELD } else { u32::MAX };
+    let too_many = NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_REPLAYS);
+    house.replays.come(from, most).ok_or(too_many)
+}
+
+/// An answer that may be large.
+fn handed_out(house: &House, held: Here<Address>, text: Vec<u8>, kind: &'static str) -> Granted<Response> {
     let kilobytes = (text.len() >> 10) as u32 + 1;
     let room = Arc::clone(&house.replays_kilobytes).try_acquire_many_owned(kilobytes);
     let room = room.map_err(|_| NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY))?;
-    let headers = [
-        (header::CONTENT_TYPE, "application/json".to_owned()),
-        (header::CONTENT_LENGTH, text.len().to_string()),
-    ];
+    let headers = [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_LENGTH, text.len().to_string())];
     Ok((headers, slowly_taken(text.into(), (held, room))).into_response())
 }
 
@@ -225,9 +249,10 @@ pub(super) async fn of_table(
     from: Address,
 ) -> Granted<Response> {
     let eyes = looked.through()?;
-    let Past { opening, sitters, file } = past(&house, &id, messages::REPLAY_AT_THE_END).await?;
+    let turn = turn(&house, from).await?;
+    let Past { opening, sitters, file } = past(&house, &turn, &id, messages::REPLAY_AT_THE_END).await?;
     let table = (opening.id.clone(), opening.name.clone());
-    answer(&house, from, eyes, file, sitters, Some(table)).await
+    answer(&house, turn, from, eyes, (file, sitters, Some(table))).await
 }
 
 type Brought = Result<Bytes, BytesRejection>;
@@ -254,10 +279,11 @@ pub(super) async fn of_file(
 ) -> Granted<Response> {
     same_origin(&headers)?;
     let eyes = looked.through()?;
+    let turn = turn(&house, from).await?;
     let file = brought(body)?;
     let name = |seat| file.names.get(seat).map_or("", String::as_str);
     let sitters = (0..usize::from(file.seats)).map(|seat| Some(sitter(name(seat)))).collect();
-    answer(&house, from, eyes, file, sitters, None).await
+    answer(&house, turn, from, eyes, (file, sitters, None)).await
 }
 
 /// `POST /api/tables/{id}/fork`
@@ -270,8 +296,9 @@ pub(super) async fn fork_table(
 ) -> Granted<Response> {
     same_origin(&headers)?;
     let fork: Fork = read(&body)?;
-    let Past { file, .. } = past(&house, &id, messages::REPLAY_AT_THE_END).await?;
-    play_on(&house, &headers, from, file, fork).await
+    let turn = turn(&house, from).await?;
+    let Past { file, .. } = past(&house, &turn, &id, messages::REPLAY_AT_THE_END).await?;
+    play_on(&house, &turn, &headers, from, file, fork).await
 }
 
 /// `POST /api/replay/fork?n=…`, the body a log file.
@@ -286,12 +313,14 @@ pub(super) async fn fork_file(
     let Query(fork) = fork.map_err(|why| {
         NotGranted::new(StatusCode::BAD_REQUEST, messages::not_understood(&why.body_text()))
     })?;
-    play_on(&house, &headers, from, brought(body)?, fork).await
+    let turn = turn(&house, from).await?;
+    play_on(&house, &turn, &headers, from, brought(body)?, fork).await
 }
 
 /// A new table whose game begins as this one was after `fork.n` entries.
 async fn play_on(
     house: &House,
+    turn: &Arc<Turn>,
     headers: &HeaderMap,
     from: Address,
     file: LogFile,
@@ -304,7 +333,7 @@ async fn play_on(
     if fork.seat >= file.seats {
         return Err(unprocessable(messages::NO_SEAT));
     }
-    let begun = on_blocking_pool(house, move || {
+    let begun = work_on_log(house, turn, move || {
         // The whole of it is good, not only its beginning.
         let mut begun = LogFile { outcome: None, ..file.verify()?.canonical };
         if fork.n as usize > begun.entries.len() {

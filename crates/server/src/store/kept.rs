@@ -169,7 +169,7 @@ mod tests {
             ),
         )
         .await;
-        let fold = || async { house.fold(key, Arc::new(opening.clone())).await.expect("it folds") };
+        let fold = || async { house.fold((), key, Arc::new(opening.clone())).await.expect("it folds") };
         let all = |mut table: Table| {
             table.folded = 0;
             format!("{table:?}")
@@ -203,7 +203,7 @@ mod tests {
         let opening = Opening::new("pyramids".to_owned(), None, "{}", 2, Guest(7), false).expect("it opens");
         house.open_table(opening.clone(), &[]).await.expect("it is kept");
         let (key, opening) = house.store.table(&opening.id).await.expect("it reads").expect("it is there");
-        let mut table = house.fold(key, Arc::new(opening.clone())).await.expect("it folds");
+        let mut table = house.fold((), key, Arc::new(opening.clone())).await.expect("it folds");
         let kept = || async {
             written(&house).await;
             house.store.public_tables(1).await.expect("it reads").remove(0).2.is_some()

@@ -131,7 +131,12 @@ async fn a_table_where_somebody_is_is_kept_however_long_nothing_happens() {
 #[tokio::test]
 async fn a_table_is_played_to_its_end_by_the_rules_with_which_it_began() {
     let mut house = House::open().await;
-    let (table, (mut ada, mut a), _) = two_at_a_table(&house).await;
+    let mut ada = house.guest("Ada").await;
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut a = ada.joins(&table, 0).await;
+    a.does(json!({ "op": "options", "options": { "rounds": 3 } })).await;
+    a.does(json!({ "op": "sit", "seat": 1 })).await;
+    a.does(json!({ "op": "start" })).await;
     a.plays(0, "S@a1").await;
     assert!(house.rows("tables").await.contains("| 1"), "the version is kept");
     house.close().await;
@@ -143,9 +148,17 @@ async fn a_table_is_played_to_its_end_by_the_rules_with_which_it_began() {
     let words = told["message"]["en"].as_str().expect("in English");
     assert!(words.contains("rules") && words.contains("99"), "{words}");
     assert!(told["message"]["fr"].is_string());
-    // Nothing is lost: whoever has the game of that version can still look at it.
+    // A newer house may go on with it: its secrets stay.
     let log = ada.get(&format!("/api/tables/{table}/log")).await;
-    assert!(log.body.contains("rules: 99") && log.body.contains("S@a1"), "{}", log.body);
+    assert!(log.status == 422 && !log.body.contains("S@a1"), "{}", log.body);
+    house.close().await;
+    house.sql("UPDATE tables SET rules = 0").await;
+    house.reopen().await;
+    ada.address = house.address;
+    // Nobody will: nothing is lost, and whoever has the game of that version can still look at it.
+    let log = ada.get(&format!("/api/tables/{table}/log")).await;
+    assert!(log.body.contains("rules: 0") && log.body.contains("S@a1"), "{}", log.body);
+    assert!(log.body.contains("\"rounds\":3"), "with the options that were chosen last: {}", log.body);
 }
 
 #[tokio::test]

@@ -1,0 +1,30 @@
+//! Somebody who is not at the table looks at it: a list, a hint.
+
+use std::fmt;
+
+use tokio::sync::oneshot;
+
+use super::ToRoom;
+use crate::{fold::Table, rooms::Door};
+
+/// Somebody looks at the table as it stands.
+pub(crate) struct Look(pub(super) Box<dyn FnOnce(&Table) + Send>);
+
+impl fmt::Debug for Look {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Look")
+    }
+}
+
+/// What is seen at the table behind this door; nothing if the room ends first.
+pub(crate) async fn look<T: Send + 'static>(
+    door: &Door,
+    look: impl FnOnce(&Table) -> T + Send + 'static,
+) -> Option<T> {
+    let (seen, told) = oneshot::channel();
+    let look = Look(Box::new(|table| {
+        let _ = seen.send(look(table));
+    }));
+    door.send(ToRoom::Look(look)).await.ok()?;
+    told.await.ok()
+}
