@@ -37,7 +37,7 @@ impl fmt::Display for Address {
 
 /// Who asks, as a proxy in front of the house tells it: the last hop it names is the one that it has seen itself; those
 /// before are what the client says.
-fn told(headers: &HeaderMap) -> Option<Address> {
+pub(crate) fn told(headers: &HeaderMap) -> Option<Address> {
     let hops = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     let last = hops.rsplit(',').next()?.trim();
     last.parse::<IpAddr>().ok().map(Address::from)

@@ -2,7 +2,7 @@
 //! for. What is made is kept in the store.
 
 use std::{
-    collections::{HashMap, HashSet, hash_map::Entry},
+    collections::{HashMap, HashSet},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, Weak,
         atomic::{AtomicU32, Ordering},
@@ -15,6 +15,7 @@ use tokio::runtime::Handle;
 
 use crate::{
     House,
+    address::Address,
     people::Guest,
     store::Key,
     thinking::{Place, Progress, Work},
@@ -26,6 +27,8 @@ const ITS_OWN: f64 = 0.6;
 const PATIENCE: u32 = 20;
 /// How many games a guest may have judged at once, …
 const MOST_OF_A_GUEST: usize = 2;
+/// … all guests of an address, …
+const MOST_OF_AN_ADDRESS: usize = 8;
 /// … and all guests together.
 const MOST: usize = 64;
 
@@ -57,6 +60,7 @@ impl Drop for Asking {
 #[derive(Debug)]
 struct Making {
     guest: Guest,
+    from: Address,
     done: AtomicU32,
     all: u32,
 }
@@ -83,11 +87,16 @@ impl Analyses {
     }
 
     /// Whether this guest may have another game judged.
-    pub(crate) fn may_begin(&self, guest: Guest) -> Result<(), TooMany> {
-        let making = self.lock();
-        let theirs = making.values().filter(|making| making.guest == guest).count();
-        if theirs >= MOST_OF_A_GUEST || making.len() >= MOST { Err(TooMany) } else { Ok(()) }
+    pub(crate) fn may_begin(&self, guest: Guest, from: Address) -> Result<(), TooMany> {
+        may_begin(&self.lock(), guest, from)
     }
+}
+
+fn may_begin(all: &HashMap<Which, Arc<Making>>, guest: Guest, from: Address) -> Result<(), TooMany> {
+    let of_guest = all.values().filter(|making| making.guest == guest).count();
+    let of_address = all.values().filter(|making| making.from == from).count();
+    let too_many = of_guest >= MOST_OF_A_GUEST || of_address >= MOST_OF_AN_ADDRESS || all.len() >= MOST;
+    if too_many { Err(TooMany) } else { Ok(()) }
 }
 
 /// One game's way through the queue. Wherever it ends, also by a panic, the game is no longer being judged.
@@ -107,14 +116,21 @@ impl Drop for Journey {
 }
 
 /// Begins to judge a game, unless that is being done.
-pub(crate) fn begin(house: &Arc<House>, which: Which, guest: Guest, analyst: Analyst) -> Result<(), TooMany> {
-    house.analyses.may_begin(guest)?;
-    let making = Arc::new(Making { guest, done: AtomicU32::new(0), all: analyst.progress().1 });
-    match house.analyses.lock().entry(which) {
-        // Somebody was first in this very moment: both ask for the same.
-        Entry::Occupied(_) => return Ok(()),
-        Entry::Vacant(place) => place.insert(Arc::clone(&making)),
-    };
+pub(crate) fn begin(
+    house: &Arc<House>,
+    which: Which,
+    (guest, from): (Guest, Address),
+    analyst: Analyst,
+) -> Result<(), TooMany> {
+    let making = Arc::new(Making { guest, from, done: AtomicU32::new(0), all: analyst.progress().1 });
+    {
+        let mut all = house.analyses.lock();
+        if all.contains_key(&which) {
+            return Ok(()); // Somebody was first in this very moment: both ask for the same.
+        }
+        may_begin(&all, guest, from)?;
+        all.insert(which, Arc::clone(&making));
+    }
     let journey = Journey { house: Arc::downgrade(house), which, making, serving: Handle::current() };
     journey.go_on(Box::new(analyst));
     Ok(())
@@ -124,7 +140,8 @@ impl Journey {
     /// Lets the next move wait for its turn.
     fn go_on(self, analyst: Box<Analyst>) {
         let Some(house) = self.house.upgrade() else { return };
-        let place = Place { guest: self.making.guest, table: self.which.0, people: false };
+        let Making { guest, from, .. } = *self.making;
+        let place = Place { from: Some(from), guest, table: self.which.0, people: false };
         let progress: Arc<Progress> = Arc::default();
         let run = move |time: Duration, stop: &std::sync::atomic::AtomicBool| self.judge(analyst, time, stop);
         house.thinking.work(place, Work { cost: house.config.analysis, progress, run: Box::new(run) });
@@ -159,12 +176,20 @@ mod tests {
     fn a_guest_has_two_games_judged_at_once_and_one_hint() {
         let analyses = Analyses::default();
         let (ada, bea) = (Guest(1), Guest(2));
-        for key in 0..MOST_OF_A_GUEST as i64 {
-            assert!(analyses.may_begin(ada).is_ok());
-            let making = Making { guest: ada, done: AtomicU32::new(0), all: 9 };
+        let address = |last| Address::from(std::net::IpAddr::from([192, 0, 2, last]));
+        let (here, there) = (address(1), address(2));
+        let begin = |key, guest| {
+            let making = Making { guest, from: here, done: AtomicU32::new(0), all: 9 };
             analyses.lock().insert((Key(key), false), Arc::new(making));
+        };
+        for key in 0..MOST_OF_A_GUEST as i64 {
+            assert!(analyses.may_begin(ada, here).is_ok());
+            begin(key, ada);
         }
-        assert!(analyses.may_begin(ada).is_err() && analyses.may_begin(bea).is_ok());
+        assert!(analyses.may_begin(ada, here).is_err() && analyses.may_begin(bea, here).is_ok());
+        // Cookies are free.
+        (MOST_OF_A_GUEST..MOST_OF_AN_ADDRESS).for_each(|key| begin(key as i64, Guest(10 + key as u128)));
+        assert!(analyses.may_begin(bea, here).is_err() && analyses.may_begin(bea, there).is_ok());
         assert_eq!(analyses.progress(Key(1), false), Some((0, 9)));
         assert_eq!(analyses.progress(Key(1), true), None);
 

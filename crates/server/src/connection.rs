@@ -57,6 +57,7 @@ pub(crate) struct Visitor {
     pub(crate) guest: Guest,
     pub(crate) name: String,
     pub(crate) from: Address,
+    pub(crate) newcomer: bool,
     /// They count among those who are connected for as long as they are here.
     pub(crate) _entry: Option<Arc<Admitted>>,
 }
@@ -92,6 +93,7 @@ struct Connection {
     id: ConnectionId,
     guest: Guest,
     from: Address,
+    newcomer: bool,
     house: Arc<House>,
     /// Without limits: nothing.
     requests: Option<DefaultDirectRateLimiter>,
@@ -122,6 +124,7 @@ pub(crate) async fn at_table(
             id,
             guest: visitor.guest,
             from: visitor.from,
+            newcomer: visitor.newcomer,
             house: Arc::clone(&house),
             requests: house.config.limits.then(|| rate_limiter(REQUESTS)),
             warnings: 0,
@@ -151,7 +154,8 @@ async fn join(house: &Arc<House>, visitor: &Visitor, table: &str, since: u64) ->
         let door = house.rooms.door(house, table).await.ok()??;
         let id = house.next_connection();
         let (out, mut outgoing) = mpsc::channel(OUTGOING);
-        let join = Join { id, guest: visitor.guest, name: visitor.name.clone(), since, out };
+        let Visitor { guest, from, .. } = *visitor;
+        let join = Join { id, guest, from, name: visitor.name.clone(), since, out };
         if door.send(ToRoom::Join(Box::new(join))).await.is_err() {
             continue;
         }
@@ -261,14 +265,28 @@ impl Connection {
                 return self.complain(id_of(text), &words, Refusal::NotUnderstood).await;
             }
         };
-        let limited = self.requests.is_some() && matches!(request, Request::Say { .. });
-        if limited && !self.house.people.may(self.guest, false, self.from, Doing::Talk) {
-            return self.complain(Some(request.id()), &messages::TALK_TOO_FAST, Refusal::TooFast).await;
+        if let Some((words, why)) = self.too_much(&request) {
+            return self.complain(Some(request.id()), &words, why).await;
         }
         let ask = ToRoom::Ask { from: self.id, arrived: self.heard, lag: self.lag, request };
         // A closed room closes our queue too: that is where it is noticed.
         let _ = self.door.send(ask).await;
         Ok(())
+    }
+
+    /// Why a request that would add to the log, and is no move, is not even brought to the table.
+    fn too_much(&self, request: &Request) -> Option<(Words, Refusal)> {
+        let (doing, words) = match request {
+            Request::Play { .. } | Request::Ask { .. } | Request::Ping { .. } => return None,
+            Request::Say { .. } => (Doing::Talk, messages::TALK_TOO_FAST),
+            _ => (Doing::Arrange, messages::TOO_FAST),
+        };
+        let limited = self.requests.is_some();
+        if limited && !self.house.people.may(self.guest, self.newcomer, self.from, doing) {
+            return Some((words, Refusal::TooFast));
+        }
+        // What is left of the disk is for games that go on.
+        self.house.store.full(self.house.config.space).map(|_| (messages::NO_ROOM_TO_TALK, Refusal::NoRoom))
     }
 
     /// Whether one more message, with this number, is within the limits. Beyond them there are warnings, then the end.

@@ -111,6 +111,10 @@ pub(crate) fn decide(
     request: &Request,
     lag: Millis,
 ) -> Result<Decision, Declined> {
+    let most = if matches!(request, Request::Play { .. }) { limits::GAME_ENTRIES } else { limits::ENTRIES };
+    if scene.table.n >= most {
+        return Err(messages::LOG_FULL.into());
+    }
     if let Request::Play { seat, action, at, expect, .. } = request {
         if expect.is_some_and(|expect| scene.table.game_n > expect) {
             return Err(messages::MOVED_ON.into());

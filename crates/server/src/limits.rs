@@ -20,6 +20,11 @@ pub(crate) const TALK: usize = 300;
 /// How many unfinished tables of one guest are kept.
 pub(crate) const TABLES_KEPT: u32 = 200;
 
+/// How much may be written in a table's log before only the game goes on, …
+pub(crate) const ENTRIES: u64 = 20_000;
+/// … and before that ends as well. No game that people play comes near either.
+pub(crate) const GAME_ENTRIES: u64 = 60_000;
+
 /// How many lines those who watch may say at one table.
 pub(crate) const WATCHERS_TALK: u32 = 1000;
 

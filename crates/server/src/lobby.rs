@@ -12,6 +12,7 @@ use tokio::sync::watch;
 
 use crate::{
     House,
+    address::Address,
     fold::{Holder, Stands, Table},
     frames::{self, Names},
     people::Guest,
@@ -21,6 +22,8 @@ use crate::{
 
 /// How many tables the lobby shows.
 const SHOWN: usize = 60;
+/// So many tables with people of one address come before everybody else's.
+const SHOWN_OF_AN_ADDRESS: u32 = 12;
 /// How many of a guest's own tables it shows.
 const MINE: u32 = 20;
 /// The lobby is looked at no more often: so many changes make one message.
@@ -42,11 +45,19 @@ pub(crate) struct Summary {
     guests: Vec<Option<Guest>>,
     moves: u32,
     awaited: Seats,
+    /// Where the first who is there comes from.
+    from: Option<Address>,
 }
 
 impl Summary {
-    pub(crate) fn new(table: &Table, names: &Names, here: impl Fn(Guest) -> bool) -> Self {
-        Self::of(table.key, Arc::clone(&table.opening), &table.stands(), names, here)
+    pub(crate) fn new(
+        table: &Table,
+        from: Option<Address>,
+        names: &Names,
+        here: impl Fn(Guest) -> bool,
+    ) -> Self {
+        let summary = Self::of(table.key, Arc::clone(&table.opening), &table.stands(), names, here);
+        Self { from, ..summary }
     }
 
     fn of(
@@ -73,6 +84,7 @@ impl Summary {
             moves: stands.moves,
             awaited: stands.awaited,
             opening,
+            from: None,
         }
     }
 
@@ -243,8 +255,14 @@ impl Inside {
                 }
             }
         }
-        // Where somebody waits comes first: tables that everybody left do not push them out.
-        shelf.public.sort_by_key(|summary| !summary.attended());
+        // Where somebody waits comes first: tables that everybody left do not push them out, nor those that one address
+        // has many of.
+        let mut of_address: HashMap<_, u32> = HashMap::new();
+        shelf.public.sort_by_cached_key(|summary| {
+            let nth = of_address.entry(summary.from).or_default();
+            *nth += u32::from(summary.attended());
+            (!summary.attended(), *nth > SHOWN_OF_AN_ADDRESS)
+        });
         shelf.public.truncate(SHOWN);
         // Resting tables that are not shown have now been seen a last time.
         let shown: HashSet<Key> = shelf.public.iter().map(|summary| summary.key).collect();

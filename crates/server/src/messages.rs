@@ -39,6 +39,14 @@ pub(crate) const NO_ROOM: Words = Words::fixed(
     "This house has no room for another table: its disk is nearly full. Tables that are open go on.",
     "Cette maison n’a plus de place pour une autre table\u{202f}: son disque est presque plein. Les tables ouvertes continuent.",
 );
+pub(crate) const NO_ROOM_TO_TALK: Words = Words::fixed(
+    "This house’s disk is nearly full: games go on, but nothing else is written down.",
+    "Le disque de cette maison est presque plein\u{202f}: les parties continuent, mais rien d’autre n’est noté.",
+);
+pub(crate) const LOG_FULL: Words = Words::fixed(
+    "So much has happened at this table that it can take no more: open another one.",
+    "Il s’est passé tant de choses à cette table qu’elle n’en garde pas davantage\u{202f}: ouvrez-en une autre.",
+);
 pub(crate) const TOO_MANY_ANALYSES: Words = Words::fixed(
     "Other games of yours are being analysed. Wait until one is done.",
     "D’autres parties à vous sont en cours d’analyse. Attendez la fin de l’une d’elles.",

@@ -85,11 +85,13 @@ pub(crate) enum Doing {
     Leave,
     /// Saying something, at whichever table and through whichever connection.
     Talk,
+    /// Everything else at a table that is no move: sitting down, votes, taking back.
+    Arrange,
 }
 
 impl Doing {
     /// In the order of their declaration, in which allowances are kept.
-    const ALL: [Self; 5] = [Self::Open, Self::Code, Self::Rename, Self::Leave, Self::Talk];
+    const ALL: [Self; 6] = [Self::Open, Self::Code, Self::Rename, Self::Leave, Self::Talk, Self::Arrange];
 
     /// How often a guest may.
     fn quota(self) -> Quota {
@@ -99,6 +101,7 @@ impl Doing {
             Self::Rename => once_in(Duration::from_secs(5), 10),
             Self::Leave => once_in(Duration::from_secs(10), 5),
             Self::Talk => once_in(Duration::from_secs(2), 6),
+            Self::Arrange => once_in(Duration::from_millis(500), 60),
         }
     }
 
@@ -109,6 +112,7 @@ impl Doing {
             Self::Code | Self::Leave => once_in(Duration::from_secs(10), 15),
             Self::Rename => once_in(Duration::from_secs(1), 100),
             Self::Talk => once_in(Duration::from_millis(500), 30),
+            Self::Arrange => once_in(Duration::from_millis(100), 300),
         }
     }
 
@@ -121,6 +125,7 @@ impl Doing {
             Self::Rename => once_in(Duration::from_secs(1), 100),
             Self::Leave => once_in(Duration::from_secs(10), 20),
             Self::Talk => once_in(Duration::from_millis(200), 60),
+            Self::Arrange => once_in(Duration::from_millis(50), 600),
         }
     }
 }
@@ -176,8 +181,7 @@ impl People {
             && addresses.check_key(&from).is_ok()
     }
 
-    /// The same, where it is not known where they come from.
-    pub(crate) fn guest_may(&self, guest: Guest, doing: Doing) -> bool {
+    fn guest_may(&self, guest: Guest, doing: Doing) -> bool {
         self.allowances[doing as usize].guests.check_key(&guest).is_ok()
     }
 

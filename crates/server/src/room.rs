@@ -25,6 +25,7 @@ use tokio::{
 
 use crate::{
     House,
+    address::Address,
     clock::TableClock,
     decide::{self, Decision, Declined, Scene, Who, decide},
     fold::Table,
@@ -95,6 +96,7 @@ pub(crate) enum ToRoom {
 pub(crate) struct Join {
     pub(crate) id: ConnectionId,
     pub(crate) guest: Guest,
+    pub(crate) from: Address,
     pub(crate) name: String,
     /// The newest entry they know of.
     pub(crate) since: u64,

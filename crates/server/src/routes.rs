@@ -335,7 +335,8 @@ async fn enter(
     let identity = Identity::of(house, headers, from)?;
     let name = house.store.name_of(identity.guest).await?;
     let entry = entry.map(|Extension(entry)| entry);
-    let visitor = Visitor { guest: identity.guest, name, from, _entry: entry };
+    let Identity { guest, newcomer, .. } = identity;
+    let visitor = Visitor { guest, name, from, newcomer, _entry: entry };
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)

@@ -426,3 +426,14 @@ fn a_table_that_plays_on_from_another_keeps_its_options() {
     let three = options(serde_json::json!({ "rounds": 3 }));
     assert_eq!(setting.decide(ADA, &three).unwrap_err(), messages::OPTIONS_GIVEN.into());
 }
+
+#[test]
+fn a_log_that_is_full_takes_the_game_to_its_end_and_nothing_else() {
+    let mut setting = Setting::playing("pyramids");
+    setting.table.n = limits::ENTRIES;
+    let say = Request::Say { id: 1, text: "hello".to_owned() };
+    assert_eq!(setting.decide(ADA, &say).unwrap_err(), messages::LOG_FULL.into());
+    assert!(matches!(setting.decide(ADA, &play(0, "S@a1")), Ok(Decision::Append(_))));
+    setting.table.n = limits::GAME_ENTRIES;
+    assert_eq!(setting.decide(ADA, &play(0, "S@a1")).unwrap_err(), messages::LOG_FULL.into());
+}

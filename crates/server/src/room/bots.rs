@@ -178,7 +178,8 @@ impl Room {
         if !std::mem::take(&mut self.bots.stale) || !playing || given_up {
             return;
         }
-        let place = Place { guest: self.table.opening.host, table: self.table.key, people };
+        let from = self.clients.first().map(|client| client.from);
+        let place = Place { from, guest: self.table.opening.host, table: self.table.key, people };
         let Some(game) = &self.table.game else { return };
         let now = self.scene().now;
         for (seat, chair) in self.table.chairs.iter() {

@@ -16,7 +16,7 @@ use crate::{
 
 impl Room {
     pub(super) async fn join(&mut self, join: Join) {
-        let Join { id, guest, name, since, out } = join;
+        let Join { id, guest, from, name, since, out } = join;
         self.presence.come(guest);
         self.is_called(guest, name);
         // Their seat is given back, or their vote ends, before they look.
@@ -40,7 +40,7 @@ impl Room {
         let (seats, watches) = (standing.seats, standing.watches());
         let steps: Vec<_> =
             history.iter().map(|change| change.seen_by(seats, watches, &self.names)).collect();
-        let mut client = Client::new(id, guest, standing, out);
+        let mut client = Client::new(id, (guest, from), standing, out);
         let table = frames::raw(&self.info(standing));
         if !self.shown.iter().any(|shown| shown.standing == standing) {
             let (table, game) = (table.clone(), SeatViews::default().shown(&self.table, seats));

@@ -7,6 +7,7 @@ use tokio::{sync::mpsc, time::Instant};
 
 use super::{ConnectionId, NotDone, PRESENCE_PAUSE, Room, SHELF_PAUSE};
 use crate::{
+    address::Address,
     decide::Declined,
     fold::{Change, Holder},
     frames::{self, SeatViews},
@@ -22,6 +23,7 @@ use crate::{
 pub(super) struct Client {
     pub(super) id: ConnectionId,
     pub(super) guest: Guest,
+    pub(super) from: Address,
     pub(super) standing: Standing,
     pub(super) out: mpsc::Sender<Utf8Bytes>,
     /// What they have of what those of their standing were shown.
@@ -33,11 +35,11 @@ pub(super) struct Client {
 impl Client {
     pub(super) const fn new(
         id: ConnectionId,
-        guest: Guest,
+        (guest, from): (Guest, Address),
         standing: Standing,
         out: mpsc::Sender<Utf8Bytes>,
     ) -> Self {
-        Self { id, guest, standing, out, has: Has { table: false, game: false }, lost: false }
+        Self { id, guest, from, standing, out, has: Has { table: false, game: false }, lost: false }
     }
 
     pub(super) fn send(&mut self, message: Utf8Bytes) {
@@ -266,7 +268,8 @@ impl Room {
     }
 
     fn summary(&self) -> Summary {
-        Summary::new(&self.table, &self.names, |guest| self.presence.is_here(guest))
+        let from = self.clients.first().map(|client| client.from);
+        Summary::new(&self.table, from, &self.names, |guest| self.presence.is_here(guest))
     }
 }
 

@@ -97,7 +97,10 @@ impl Room {
                     NotOpened::Randomness(_) => Declined::Sorry(messages::HOUSE_TROUBLE),
                 },
             )?;
-        if self.house.config.limits && !self.house.people.guest_may(by, Doing::Open) {
+        // Whoever asks is here, if they have not gone this very moment.
+        let from = self.clients.iter().find(|client| client.guest == by).map(|client| client.from);
+        let may = |from| self.house.people.may(by, false, from, Doing::Open);
+        if self.house.config.limits && !from.is_some_and(may) {
             return Err(Declined::Sorry(messages::TOO_MANY_TABLES).into());
         }
         let full = self.house.has_room_for(by).await.unwrap_or(Err(messages::HOUSE_TROUBLE));

@@ -77,11 +77,11 @@ pub(super) async fn make(
     if !matches!(known, AnalysisState::None) {
         return Ok((identity.jar, Json(known)).into_response());
     }
-    house.analyses.may_begin(identity.guest).map_err(too_many)?;
+    house.analyses.may_begin(identity.guest, from).map_err(too_many)?;
     let turn = turn(&house, from).await?;
     let file = replay::past(&house, &turn, &id, messages::ANALYSIS_AT_THE_END).await?.file;
     let analyst = replay::work_on_log(&house, &turn, move || Analyst::new(&file, open)).await?;
-    analyses::begin(&house, (key, open), identity.guest, analyst).map_err(too_many)?;
+    analyses::begin(&house, (key, open), (identity.guest, from), analyst).map_err(too_many)?;
     let state = state(&house, key, open).await?;
     Ok((StatusCode::ACCEPTED, identity.jar, Json(state)).into_response())
 }

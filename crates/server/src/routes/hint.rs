@@ -79,7 +79,7 @@ pub(super) async fn hint(
         let _ = answer.send(Hint { n, chances, moves });
     };
     let cost = if standing { A_LOOK } else { A_HINT };
-    let place = Place { guest: identity.guest, table: key, people: true };
+    let place = Place { from: Some(from), guest, table: key, people: true };
     house.thinking.work(place, Work { cost, progress, run: Box::new(run) });
     let hint = answered
         .await

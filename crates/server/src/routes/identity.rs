@@ -6,7 +6,7 @@ use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use super::{Granted, NotGranted};
 use crate::{
     House,
-    address::Address,
+    address::{self, Address},
     messages,
     people::{Doing, Guest},
     store::UnixMillis,
@@ -26,7 +26,7 @@ pub(super) struct Identity {
     pub(crate) guest: Guest,
     pub(crate) jar: SignedCookieJar,
     /// Whether they brought no good cookie, or one that is brand-new.
-    newcomer: bool,
+    pub(crate) newcomer: bool,
     from: Address,
     /// Whether they brought one that is not good: forged, or of somebody whom the house does not know any more.
     pub(crate) mistaken: bool,
@@ -103,7 +103,8 @@ pub(super) fn same_origin(headers: &HeaderMap) -> Granted<()> {
 
 /// Reads whatever a browser or a proxy sends, as a request would: for those who look for headers that break it.
 pub(crate) fn look_at(headers: &HeaderMap) {
-    let _ = (same_origin(headers).is_ok(), is_https(headers), brings_a_cookie(headers));
+    let _ =
+        (same_origin(headers).is_ok(), is_https(headers), brings_a_cookie(headers), address::told(headers));
     let key = axum_extra::extract::cookie::Key::from(&[7; 64]);
     let _ = SignedCookieJar::from_headers(headers, key).get(COOKIE);
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());

@@ -2,12 +2,13 @@
 //! out in the same order.
 //!
 //! Questions of tables where people are come first; but of the others one is taken after every [`STEADY`] of theirs, so that
-//! nothing waits for ever. Among each, time is shared by the guests who opened the tables (deficit round robin), and each
-//! table of a guest has its turn. Whoever asks for much gets short thoughts instead of a long queue.
+//! nothing waits for ever. Among each, time is shared by the addresses that people come from, because cookies are free; of each
+//! address by the guests who opened the tables (deficit round robin), and each table of a guest has its turn. Whoever asks for
+//! much gets short thoughts instead of a long queue.
 
 use std::{collections::VecDeque, time::Duration};
 
-use crate::{people::Guest, store::Key};
+use crate::{address::Address, people::Guest, store::Key};
 
 /// After so many questions of tables with people, one of a table without is taken.
 const STEADY: u32 = 8;
@@ -23,6 +24,8 @@ const LEAST: Duration = Duration::from_millis(5);
 /// Where a question comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
+    /// Where those come from who are there, if anybody is.
+    pub(crate) from: Option<Address>,
     /// Who opened the table.
     pub(crate) guest: Guest,
     pub(crate) table: Key,
@@ -41,7 +44,8 @@ pub(super) struct Queue<T> {
 
 #[derive(Debug)]
 struct Band<T> {
-    shares: VecDeque<Share<T>>,
+    /// In the order of their turns; nobody's list is empty.
+    addresses: VecDeque<(Option<Address>, VecDeque<Share<T>>)>,
 }
 
 /// What one guest's tables ask.
@@ -62,7 +66,7 @@ struct Waiting<T> {
 
 impl<T> Default for Queue<T> {
     fn default() -> Self {
-        let band = || Band { shares: VecDeque::new() };
+        let band = || Band { addresses: VecDeque::new() };
         Self { people: band(), nobody: band(), streak: 0 }
     }
 }
@@ -72,7 +76,7 @@ impl<T> Queue<T> {
     /// forgotten.
     pub(super) fn push(&mut self, place: Place, cost: Duration, question: T, wanted: impl Fn(&T) -> bool) {
         let band = if place.people { &mut self.people } else { &mut self.nobody };
-        let share = band.share(place.guest);
+        let share = band.share(place.from, place.guest);
         let questions = share.questions(place.table);
         questions.retain(|waiting| wanted(&waiting.question));
         questions.push_back(Waiting { cost, question });
@@ -82,10 +86,10 @@ impl<T> Queue<T> {
     pub(super) fn pop(&mut self, threads: usize, wanted: impl Fn(&T) -> bool) -> Option<(T, Duration)> {
         self.people.forget(&wanted);
         self.nobody.forget(&wanted);
-        let guests = (self.people.shares.len() + self.nobody.shares.len()).max(1);
-        let soon = SOON.mul_f64(threads as f64 / guests as f64);
-        let others_wait = !self.nobody.shares.is_empty();
-        if others_wait && (self.streak >= STEADY || self.people.shares.is_empty()) {
+        let addresses = (self.people.addresses.len() + self.nobody.addresses.len()).max(1);
+        let soon = SOON.mul_f64(threads as f64 / addresses as f64);
+        let others_wait = !self.nobody.addresses.is_empty();
+        if others_wait && (self.streak >= STEADY || self.people.addresses.is_empty()) {
             self.streak = 0;
             return self.nobody.pop(soon);
         }
@@ -95,7 +99,10 @@ impl<T> Queue<T> {
 
     #[cfg(test)]
     fn len(&self) -> usize {
-        let count = |band: &Band<T>| band.shares.iter().map(|share| share.waiting().count()).sum::<usize>();
+        let count = |band: &Band<T>| {
+            let shares = band.addresses.iter().flat_map(|(_, shares)| shares);
+            shares.map(|share| share.waiting().count()).sum::<usize>()
+        };
         count(&self.people) + count(&self.nobody)
     }
 }
@@ -103,35 +110,49 @@ impl<T> Queue<T> {
 impl<T> Band<T> {
     /// What this guest asks. Whoever had nothing to ask comes after all others, but waits for one turn only, whatever it
     /// costs: a person who plays at one table asks one thing at a time.
-    fn share(&mut self, guest: Guest) -> &mut Share<T> {
-        let index = self.shares.iter().position(|share| share.guest == guest).unwrap_or(self.shares.len());
-        if index == self.shares.len() {
-            self.shares.push_back(Share { guest, saved: Duration::MAX, tables: VecDeque::new() });
+    fn share(&mut self, from: Option<Address>, guest: Guest) -> &mut Share<T> {
+        let index = self.addresses.iter().position(|(known, _)| *known == from);
+        let index = index.unwrap_or_else(|| {
+            self.addresses.push_back((from, VecDeque::new()));
+            self.addresses.len() - 1
+        });
+        let shares = &mut self.addresses[index].1;
+        let index = shares.iter().position(|share| share.guest == guest).unwrap_or(shares.len());
+        if index == shares.len() {
+            shares.push_back(Share { guest, saved: Duration::MAX, tables: VecDeque::new() });
         }
-        &mut self.shares[index]
+        &mut shares[index]
     }
 
     fn forget(&mut self, wanted: &impl Fn(&T) -> bool) {
-        for share in &mut self.shares {
-            for (_, questions) in &mut share.tables {
-                questions.retain(|waiting| wanted(&waiting.question));
+        for (_, shares) in &mut self.addresses {
+            for share in &mut *shares {
+                for (_, questions) in &mut share.tables {
+                    questions.retain(|waiting| wanted(&waiting.question));
+                }
+                share.tables.retain(|(_, questions)| !questions.is_empty());
             }
-            share.tables.retain(|(_, questions)| !questions.is_empty());
+            shares.retain(|share| !share.tables.is_empty());
         }
-        self.shares.retain(|share| !share.tables.is_empty());
+        self.addresses.retain(|(_, shares)| !shares.is_empty());
     }
 
-    /// Each guest in turn, as far as what they have saved up reaches.
+    /// Each address in turn, and of each its guests, as far as what they have saved up reaches.
     fn pop(&mut self, soon: Duration) -> Option<(T, Duration)> {
         loop {
-            let mut share = self.shares.pop_front()?;
+            let (address, mut shares) = self.addresses.pop_front()?;
+            let soon = soon.div_f64(shares.len() as f64);
+            let mut share = shares.pop_front()?;
             share.saved = share.saved.saturating_add(TURN);
             let taken = share.pop(soon);
             if taken.is_some() {
                 share.saved = Duration::ZERO;
             }
             if !share.tables.is_empty() {
-                self.shares.push_back(share);
+                shares.push_back(share);
+            }
+            if !shares.is_empty() {
+                self.addresses.push_back((address, shares));
             }
             if taken.is_some() {
                 return taken;
@@ -182,7 +203,11 @@ mod tests {
     const EASY: Duration = Duration::from_millis(100);
 
     fn place(guest: u128, table: i64, people: bool) -> Place {
-        Place { guest: Guest(guest), table: Key(table), people }
+        Place { from: Some(address(1)), guest: Guest(guest), table: Key(table), people }
+    }
+
+    fn address(last: u8) -> Address {
+        std::net::IpAddr::from([192, 0, 2, last]).into()
     }
 
     fn next<T>(queue: &mut Queue<T>) -> Option<T> {
@@ -205,6 +230,22 @@ mod tests {
                     queue.push(place(1, table, people), HARD, "theirs", |_| true);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn two_hundred_guests_of_one_address_delay_another_address_by_one_slot_at_most() {
+        let mut queue = Queue::default();
+        for guest in 0..200 {
+            queue.push(place(guest, guest as i64, true), HARD, "theirs", |_| true);
+        }
+        for round in 0..50 {
+            assert_eq!(next(&mut queue), Some("theirs"));
+            let mine = Place { from: Some(address(2)), ..place(999, 1_000, true) };
+            queue.push(mine, HARD, "mine", |_| true);
+            let slots = (0..9).take_while(|_| next(&mut queue) != Some("mine")).count();
+            assert!(slots <= 1, "{slots} slots");
+            queue.push(place(200 + round, 200 + round as i64, true), HARD, "theirs", |_| true);
         }
     }
 

@@ -188,7 +188,8 @@ pub(super) async fn live(person: Shared, houses: Vec<Arc<House>>, quiet: bool) {
             }
             (person.guest, person.n)
         };
-        let join = Join { id, guest, name: guest.to_string(), since, out };
+        let from = std::net::IpAddr::from([127, 0, 0, 1]).into();
+        let join = Join { id, guest, from, name: guest.to_string(), since, out };
         if door.send(ToRoom::Join(Box::new(join))).await.is_err() {
             continue;
         }
