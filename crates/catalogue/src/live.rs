@@ -4,7 +4,9 @@ use std::{any::Any, fmt};
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::value::{RawValue, to_raw_value};
-use table::{Audience, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Told};
+use table::{
+    Audience, By, Game, GameEntry, Millis, Mute, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Told,
+};
 
 use crate::{Trouble, options::read_options};
 
@@ -76,6 +78,9 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn check(&self, seat: Seat, notation: &str, at: Millis) -> Result<Checked, Refusal>;
     /// Plays; a refused action changes nothing. What goes into a log is the notation that is returned.
     fn play(&mut self, seat: Seat, notation: &str, at: Millis) -> Result<Happened, Refusal>;
+    /// Lets an entry of a log happen of which nobody is told: no event is made. A refused one changes nothing. Returns the
+    /// action's one text form where the log has another.
+    fn happen_unheard(&mut self, entry: &GameEntry<String>) -> Result<Option<String>, Refusal>;
     fn deadline(&self) -> Option<Millis>;
     /// Lets everything happen that is due by `at`.
     fn tick(&mut self, at: Millis) -> Happened;
@@ -183,6 +188,32 @@ fn play<G: Game>(
     Ok(Happened { notation: Some(notation), witnesses, events: heard(told) })
 }
 
+/// The same, told to nobody.
+fn play_unheard<G: Game>(
+    game: &mut G,
+    seat: Seat,
+    notation: &str,
+    at: Millis,
+) -> Result<Option<String>, Refusal> {
+    let action = read(game, seat, notation)?;
+    let other = (!is_written(&action, notation)).then(|| action.to_string());
+    game.play(seat, action, at, &mut Mute)?;
+    Ok(other)
+}
+
+/// Whether this is how it is written, found out without writing it.
+fn is_written(value: &impl fmt::Display, text: &str) -> bool {
+    struct Rest<'a>(&'a str);
+    impl fmt::Write for Rest<'_> {
+        fn write_str(&mut self, part: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(part).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+    let mut rest = Rest(text);
+    fmt::write(&mut rest, format_args!("{value}")).is_ok() && rest.0.is_empty()
+}
+
 impl<G: Game> Live for LiveGame<G> {
     fn id(&self) -> &'static str {
         G::ID
@@ -229,6 +260,23 @@ impl<G: Game> Live for LiveGame<G> {
         let happened = play(&mut game, seat, notation, at, &mut told)?;
         self.0 = game;
         Ok(happened)
+    }
+
+    fn happen_unheard(&mut self, entry: &GameEntry<String>) -> Result<Option<String>, Refusal> {
+        match &entry.by {
+            By::Clock => {
+                self.0.tick(entry.at, &mut Mute);
+                Ok(None)
+            }
+            By::Seat(seat, notation) if self.0.deadline().is_some_and(|due| due < entry.at) => {
+                let mut game = self.0.clone();
+                game.run_before(entry.at, &mut Mute);
+                let other = play_unheard(&mut game, *seat, notation, entry.at)?;
+                self.0 = game;
+                Ok(other)
+            }
+            By::Seat(seat, notation) => play_unheard(&mut self.0, *seat, notation, entry.at),
+        }
     }
 
     fn deadline(&self) -> Option<Millis> {
@@ -281,10 +329,9 @@ impl<G: Game> Live for LiveGame<G> {
         let mut game = self.0.clone();
         let mut read = Vec::with_capacity(acts.len());
         for (seat, notation, at) in acts {
-            let entry =
-                self::read(&game, *seat, notation).map(|action| table::GameEntry::act(*seat, action, *at));
+            let entry = self::read(&game, *seat, notation).map(|action| GameEntry::act(*seat, action, *at));
             let Ok(entry) = entry else { break };
-            if entry.clone().happen(&mut game, &mut table::Mute).is_err() {
+            if entry.clone().happen(&mut game, &mut Mute).is_err() {
                 break;
             }
             read.push(entry);

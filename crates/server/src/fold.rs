@@ -4,6 +4,7 @@ mod asking;
 mod chairs;
 mod kept;
 mod played;
+mod story;
 
 use std::sync::Arc;
 
@@ -60,8 +61,32 @@ impl Change {
         }
     }
 
+    /// Lets an entry happen to the game, and hears what comes of it. Returns the action's one text form where the entry has
+    /// another.
+    fn hear(&mut self, game: &mut dyn Live, entry: &GameEntry<String>) -> Result<Option<String>, Refusal> {
+        let (happened, written) = match &entry.by {
+            By::Seat(seat, notation) => (game.play(*seat, notation, entry.at)?, Some((*seat, notation))),
+            By::Clock => (game.tick(entry.at), None),
+        };
+        (self.witnesses, self.events, self.at) = (happened.witnesses, happened.events, entry.at);
+        let Some((seat, written)) = written else { return Ok(None) };
+        let canonical = happened.notation.unwrap_or_else(|| written.clone());
+        let other = (canonical != *written).then(|| canonical.clone());
+        self.act = Some((seat, canonical));
+        Ok(other)
+    }
+
+    /// About how much memory it takes.
+    pub(crate) fn weight(&self) -> usize {
+        let events: usize = self.events.iter().map(|event| size_of::<Heard>() + event.json.get().len()).sum();
+        let act = self.act.as_ref().map_or(0, |(_, notation)| notation.len());
+        let said = self.said.as_ref().map_or(0, |line| line.text.len());
+        let given: usize = self.given.iter().map(Self::weight).sum();
+        size_of::<Self>() + events + act + said + given
+    }
+
     /// What is left of it once it has been taken back: its number.
-    fn take_back(&mut self) {
+    pub(crate) fn take_back(&mut self) {
         if self.undone.is_none() && self.said.is_none() {
             *self = Self { info_changed: self.info_changed, ..Self::new(self.n, self.at) };
         }
@@ -164,48 +189,38 @@ impl Table {
         }
     }
 
-    /// The table, and all that has happened there after number `since`. What was taken back is a number and nothing else.
-    /// A snapshot spares what was before it.
-    pub(crate) fn history(
-        key: Key,
-        opening: Arc<Opening>,
-        about: Arc<About>,
-        snapshot: Option<&str>,
-        rows: &[Row],
-        since: u64,
-    ) -> Result<(Self, Vec<Change>), FoldError> {
-        let mut table = Self::begin(key, opening, about, snapshot, rows);
-        if table.n > since {
-            table = Self::new(key, table.opening, table.about);
-        }
-        let mut history: Vec<Change> = Vec::new();
-        for row in rows.iter().skip(table.n as usize) {
-            let change = table.read_on(row)?;
-            if let Some((_, to)) = change.undone {
-                history.iter_mut().filter(|past| past.n > to).for_each(Change::take_back);
-            }
-            if change.n > since {
-                history.push(change);
-            }
-        }
-        Ok((table, history))
-    }
-
     /// The next row of the log.
     pub(crate) fn read_on(&mut self, row: &Row) -> Result<Change, FoldError> {
+        self.apply(self.next_entry(row)?, row.wall)
+    }
+
+    /// The same where nobody is told of it.
+    fn read_on_unheard(&mut self, row: &Row) -> Result<(), FoldError> {
+        self.step(self.next_entry(row)?, row.wall, false).map(|_| ())
+    }
+
+    fn next_entry(&self, row: &Row) -> Result<TableEntry, FoldError> {
         if row.n != self.n + 1 {
             return Err(FoldError::Gap(self.n + 1));
         }
-        let entry = TableEntry::read(&row.entry).ok_or(FoldError::Unreadable(row.n))?;
-        self.apply(entry, row.wall)
+        TableEntry::read(&row.entry).ok_or(FoldError::Unreadable(row.n))
     }
 
     /// The fold's next step. What does not fit changes nothing.
     pub(crate) fn apply(&mut self, entry: TableEntry, wall: UnixMillis) -> Result<Change, FoldError> {
+        self.step(entry, wall, true)
+    }
+
+    /// `heard`: whether anybody is told what came of it; otherwise that is left out of the change.
+    fn step(&mut self, entry: TableEntry, wall: UnixMillis, heard: bool) -> Result<Change, FoldError> {
         let mut change = Change::new(self.n + 1, self.last_at);
+        let acted = match &entry {
+            TableEntry::Game(GameEntry { by: By::Seat(seat, _), .. }) => Some(*seat),
+            _ => None,
+        };
         match entry {
-            TableEntry::Game(entry) => self.play(entry, &mut change)?,
-            TableEntry::Start => self.start(&mut change)?,
+            TableEntry::Game(entry) => self.play(entry, &mut change, heard)?,
+            TableEntry::Start => self.start(&mut change, heard)?,
             TableEntry::Undo { seat, to } => self.take_back(seat, to, &mut change)?,
             TableEntry::Say { guest, seat, text } => {
                 let among_watchers = seat.is_none() && self.watchers_apart();
@@ -278,7 +293,6 @@ impl Table {
             self.game_n = self.n;
         }
         self.ended = self.outcome().and(self.ended.or(Some(wall)));
-        let acted = change.act.as_ref().map(|&(seat, _)| seat);
         if self.asking.as_ref().is_some_and(|asking| !asking.stands(&self.chairs, self.phase(), acted)) {
             self.asking = None;
             change.info_changed = true;
@@ -294,45 +308,43 @@ impl Table {
     }
 
     /// Lets the game go on: somebody acts, or time passes.
-    fn play(&mut self, mut entry: GameEntry<String>, change: &mut Change) -> Result<(), FoldError> {
+    fn play(
+        &mut self,
+        mut entry: GameEntry<String>,
+        change: &mut Change,
+        heard: bool,
+    ) -> Result<(), FoldError> {
         let game = self.game.as_mut().ok_or(FoldError::Misplaced)?;
         let talked = game.talk().is_ok();
-        let happened = match &mut entry.by {
-            By::Seat(seat, notation) => {
-                let happened = game.play(*seat, notation, entry.at)?;
-                // Former houses wrote what was typed.
-                if let Some(canonical) = happened.notation.as_ref().filter(|canonical| *canonical != notation)
-                {
-                    notation.clone_from(canonical);
-                    self.as_typed = true;
-                }
-                change.act = Some((*seat, notation.clone()));
-                happened
-            }
-            By::Clock => game.tick(entry.at),
-        };
-        change.witnesses = happened.witnesses;
-        change.events = happened.events;
+        let canonical =
+            if heard { change.hear(game.as_mut(), &entry)? } else { game.happen_unheard(&entry)? };
+        // Former houses wrote what was typed.
+        if let (Some(canonical), By::Seat(_, notation)) = (canonical, &mut entry.by) {
+            *notation = canonical;
+            self.as_typed = true;
+        }
         change.at = entry.at;
         change.game_changed = true;
         change.info_changed = game.outcome().is_some() || game.talk().is_ok() != talked;
         self.last_at = entry.at;
-        self.played.push(change.n, entry);
+        self.played.push(change.n, entry, game.as_ref());
         self.folded += u64::from(change.n == 0);
         Ok(())
     }
 
     /// Begins; a game that plays on from another begins with what had happened there, and at the time it was.
-    fn start(&mut self, change: &mut Change) -> Result<(), FoldError> {
+    fn start(&mut self, change: &mut Change, heard: bool) -> Result<(), FoldError> {
         let given = played::given(&self.opening)?;
         self.game = Some(self.opening.new_game()?);
         for entry in given {
             let mut past = Change::new(0, Millis::ZERO);
-            if let Err(error) = self.play(entry, &mut past) {
+            if let Err(error) = self.play(entry, &mut past, heard) {
                 (self.game, self.played, self.last_at) = (None, Played::default(), Millis::ZERO);
                 return Err(error);
             }
-            change.given.push(past);
+            if heard {
+                change.given.push(past);
+            }
         }
         change.at = self.last_at;
         change.game_changed = true;

@@ -236,8 +236,7 @@ impl House {
         if let Some(stands) = stands {
             return Ok(Some((key, opening, stands)));
         }
-        let turn = self.room_turn().await;
-        let Some(table) = self.fold_if_readable(turn, key, opening.clone()).await? else { return Ok(None) };
+        let Some(table) = self.fold_listed(&opening.id).await? else { return Ok(None) };
         self.store.keep(&table);
         Ok(Some((key, opening, table.stands())))
     }
@@ -252,7 +251,7 @@ impl House {
         Ok(if too_many { Err(messages::too_many_unfinished(limits::TABLES_KEPT)) } else { Ok(()) })
     }
 
-    /// The same, or nothing if its log cannot be folded.
+    /// The table that its log makes, or nothing if that cannot be folded.
     async fn fold_if_readable(
         &self,
         turn: impl Send + 'static,
@@ -267,6 +266,14 @@ impl House {
                 tracing::warn!(table = id, %error, "a table cannot be read");
                 Ok(None)
             }
+        }
+    }
+
+    /// The same for a table in a list.
+    async fn fold_listed(&self, id: &str) -> Result<Option<Table>, StoreError> {
+        match self.store.table(id).await? {
+            Some((key, opening)) => self.fold_if_readable(self.room_turn().await, key, opening).await,
+            None => Ok(None),
         }
     }
 

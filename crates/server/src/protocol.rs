@@ -148,7 +148,8 @@ pub struct Frame<'a> {
     pub n: u64,
     /// The table's clock: milliseconds since the game started.
     pub now: Millis,
-    /// Whether `steps` is the whole story from the beginning, rather than what is new.
+    /// Whether `steps` is all that is told of the past, rather than what is new: from the beginning or, at a long table, its
+    /// last steps.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub whole: bool,

@@ -10,7 +10,7 @@ use crate::{
     people::Guest,
     protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker as TakerInfo, Verdict},
     store::{
-        Key, Opening, StoreError,
+        Key, StoreError,
         endings::{Counted, Ending, PastGame, Sat, SeatEnding},
         raw_options,
     },
@@ -70,17 +70,15 @@ fn result(mine: &[(Verdict, Option<i32>)]) -> (MyResult, Option<i32>) {
 
 /// Puts on record what ended without being noted: before there were records, or when the house closed just then.
 async fn catch_up(house: &House, guest: Guest) -> Result<(), StoreError> {
-    for (key, opening) in house.store.unrecorded(guest, CAUGHT_UP).await? {
-        note_late(house, key, opening).await?;
+    for (key, id) in house.store.unrecorded(guest, CAUGHT_UP).await? {
+        note_late(house, key, &id).await?;
     }
     Ok(())
 }
 
 /// Puts the end of a game on record that has been over for a while.
-async fn note_late(house: &House, key: Key, opening: Opening) -> Result<(), StoreError> {
-    let id = opening.id.clone();
-    let turn = house.room_turn().await;
-    match house.fold_if_readable(turn, key, opening).await?.as_ref().and_then(ending) {
+async fn note_late(house: &House, key: Key, id: &str) -> Result<(), StoreError> {
+    match house.fold_listed(id).await?.as_ref().and_then(ending) {
         Some(ending) => house.store.note_ending(key, ending).await,
         None => {
             tracing::warn!(table = id, "how this table ended cannot be read");
@@ -127,7 +125,7 @@ async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError>
     for listed in house.store.tables_of(guest, RUNNING).await? {
         let Some((key, opening, stands)) = house.stands(listed).await? else { continue };
         if stands.phase == Phase::Over {
-            note_late(house, key, opening).await?;
+            note_late(house, key, &opening.id).await?;
             continue;
         }
         let chairs = &stands.chairs;

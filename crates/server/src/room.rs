@@ -9,6 +9,7 @@ mod join;
 mod leave;
 mod look;
 mod open;
+mod recent;
 mod show;
 mod time;
 mod write;
@@ -40,13 +41,14 @@ use bots::BotSeats;
 pub(crate) use leave::rewrite;
 pub(crate) use look::{Look, look};
 pub(crate) use open::{OpenError, run};
+use recent::Recent;
 use show::{Client, Shown};
 
 /// Comings and goings are shown together, not one by one.
 const PRESENCE_PAUSE: Duration = Duration::from_millis(150);
 /// A busy table is not put on the lobby's shelf more often.
 const SHELF_PAUSE: Duration = Duration::from_millis(500);
-/// A table is kept as it stands after so many entries, and when its room closes.
+/// A table is kept as it stands after so many entries were folded, and when its room closes.
 const KEEP_EVERY: u64 = 200;
 /// A request that loses the race for its number this often is given up.
 const ATTEMPTS: u32 = 8;
@@ -161,8 +163,9 @@ struct Room {
     waiting_since: Option<Instant>,
     presence_due: Option<Instant>,
     shelf_due: Option<Instant>,
-    /// Up to which entry the table was kept as it stands.
+    /// How many entries had been folded here when the table was last kept as it stands.
     kept: u64,
+    recent: Recent,
     /// The store failed, or the house closes: nothing more can be promised here. Whoever comes back opens the room anew.
     ended: bool,
 }
@@ -178,7 +181,7 @@ impl Room {
         while !self.ended {
             self.settle().await;
             self.consider();
-            if self.table.n >= self.kept + KEEP_EVERY {
+            if self.table.folded >= self.kept + KEEP_EVERY {
                 self.keep_what_is_new();
             }
             if self.may_rest() && self.house.rooms.close(&self.table.opening.id, inbox) {
@@ -203,9 +206,9 @@ impl Room {
 
     /// Spares whoever opens this table next, and lists, to fold it.
     fn keep_what_is_new(&mut self) {
-        if self.table.n > self.kept {
+        if self.table.folded > self.kept {
             self.house.store.keep(&self.table);
-            self.kept = self.table.n;
+            self.kept = self.table.folded;
         }
     }
 

@@ -104,32 +104,21 @@ impl Given {
     }
 }
 
-/// A table in a list. How it stands is `None` where the log has gone on since that was kept.
+/// A table in a list, not to be folded: it does not hold what it was given. How it stands is `None` where the log has gone on
+/// since that was kept.
 pub(crate) type Listed = (Key, Opening, Option<Stands>);
 
-/// Tables as they were opened.
-macro_rules! openings {
-    ($which:literal) => {
-        concat!(
-            "SELECT tables.*, givens.text AS given FROM tables LEFT JOIN givens ON givens.key = tables.given_key ",
-            $which
-        )
-    };
-}
-
-/// The same, with how they stand.
+/// Tables with how they stand. What they were given is not read: it may be long, and only whoever folds them needs it.
 macro_rules! listed {
     ($which:literal) => {
         concat!(
-            "SELECT tables.*, givens.text AS given, standings.stands FROM tables \
-             LEFT JOIN givens ON givens.key = tables.given_key \
+            "SELECT tables.*, '' AS given, standings.stands FROM tables \
              LEFT JOIN standings ON standings.table_key = tables.key \
              AND standings.n = (SELECT max(n) FROM log WHERE log.table_key = tables.key) ",
             $which
         )
     };
 }
-pub(crate) use openings;
 
 impl Opening {
     pub(crate) fn raw_options(&self) -> Box<RawValue> {
@@ -213,6 +202,18 @@ pub(crate) enum StoreError {
     Unreadable(&'static str),
 }
 
+impl StoreError {
+    /// The same for somebody else.
+    fn again(&self) -> Self {
+        match self {
+            Self::Conflict => Self::Conflict,
+            Self::Closed => Self::Closed,
+            Self::Lost(file) => Self::Lost(file.clone()),
+            other => Self::Database(sqlx::Error::Protocol(other.to_string())),
+        }
+    }
+}
+
 pub(crate) type Result<T> = std::result::Result<T, StoreError>;
 
 /// The door to what is kept. Cheap to clone.
@@ -248,7 +249,7 @@ impl Store {
         let (writer, jobs) = mpsc::channel(QUEUE);
         let health = Health::of(path);
         let figures = Arc::<Writing>::default();
-        tokio::spawn(writer::write(connection, jobs, health.clone(), Arc::clone(&figures)));
+        writer::start(connection, jobs, health.clone(), Arc::clone(&figures))?;
         let path = path.into();
         Ok(Self {
             readers,
@@ -336,7 +337,6 @@ impl Store {
         Ok(levels)
     }
 
-    /// Forgets a table, with all that happened there.
     /// Forgets a table, unless something has happened there since `before`. Says whether it did.
     pub(crate) async fn forget(&self, key: Key, before: UnixMillis) -> Result<bool> {
         self.ask(|done| Job::Forget { key, before, done }).await
@@ -372,7 +372,13 @@ impl Store {
         if let Some(disk) = &self.disk {
             return disk.table(id).await;
         }
-        let row = sqlx::query(openings!("WHERE id = ?")).bind(id).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(
+            "SELECT tables.*, givens.text AS given FROM tables \
+             LEFT JOIN givens ON givens.key = tables.given_key WHERE id = ?",
+        )
+        .bind(id)
+        .fetch_optional(&self.readers)
+        .await?;
         row.as_ref().map(opening).transpose()
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use table::{About, Millis, Seats};
 
-use super::{Asking, Chairs, FoldError, Played, Table, Votes};
+use super::{Asking, Chairs, FoldError, Played, Table, Votes, played::KeptMark};
 use crate::{
     people::Guest,
     protocol::Phase,
@@ -15,7 +15,7 @@ use crate::{
 
 /// What a snapshot is made of. To be raised whenever the fold, or a game's state, comes to mean something else: then
 /// those of former houses are not read.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// Shorter tables are folded as soon as their snapshot is read.
 const LONG: u64 = 100;
 
@@ -42,6 +42,7 @@ struct Snapshot {
     chairs: Chairs,
     /// The game's whole position, as JSON.
     game: Option<String>,
+    marks: Vec<KeptMark>,
     ended: Option<UnixMillis>,
     last_at: Millis,
     removed: Vec<Guest>,
@@ -80,6 +81,7 @@ impl Table {
             options_by: self.options_by,
             chairs: self.chairs.clone(),
             game: self.game.as_ref().map(|game| game.state()),
+            marks: self.played.kept_marks(),
             ended: self.ended,
             last_at: self.last_at,
             removed: self.removed.clone(),
@@ -120,7 +122,10 @@ impl Table {
         if !fits || !whole || kept.chairs.iter().count() != usize::from(opening.seats) {
             return None;
         }
-        let played = if game.is_some() { Played::read(&opening, rows).ok()? } else { Played::default() };
+        let played = match &game {
+            Some(_) => Played::read(&opening, rows).ok()?.with_marks(&kept.marks, &opening)?,
+            None => Played::default(),
+        };
         Some(Self {
             n: kept.n,
             game_n: kept.game_n,
@@ -142,7 +147,7 @@ impl Table {
     }
 
     /// The table as a snapshot has it if it is good, or at which nothing has happened yet.
-    pub(super) fn begin(
+    fn begin(
         key: Key,
         opening: Arc<Opening>,
         about: Arc<About>,
@@ -172,21 +177,21 @@ impl Table {
     ) -> Result<Self, FoldError> {
         let mut table = Self::begin(key, opening, about, snapshot, rows);
         for row in rows.iter().skip(table.n as usize) {
-            table.read_on(row)?;
+            table.read_on_unheard(row)?;
         }
         Ok(table)
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use proptest::{prelude::*, sample::select};
     use table::{Chance, GameEntry, Seat, Seed};
 
     use super::*;
     use crate::{entry::TableEntry, protocol::Question};
 
-    const GAMES: &[(&str, u8, &str)] = &[
+    pub(in crate::fold) const GAMES: &[(&str, u8, &str)] = &[
         ("quicksand", 2, "{}"),
         ("pyramids", 2, "{}"),
         ("quadri", 3, "{}"),
@@ -195,14 +200,22 @@ mod tests {
         ("quintazone", 2, "{}"),
     ];
 
-    fn opening((game, seats, options): (&str, u8, &str), seed: u64) -> (Arc<Opening>, Arc<About>) {
+    pub(in crate::fold) fn opening(
+        (game, seats, options): (&str, u8, &str),
+        seed: u64,
+    ) -> (Arc<Opening>, Arc<About>) {
         let opening = Opening::new(game.to_owned(), None, options, seats, Guest(0), false).expect("it opens");
         let about = catalogue::abouts().into_iter().find(|about| about.id == game).expect("it is listed");
         (Arc::new(Opening { seed: Seed::from(seed), ..opening }), Arc::new(about))
     }
 
     /// What people, bots and the clock do at random at a table of this game.
-    fn log(opening: &Arc<Opening>, about: &Arc<About>, seed: u64, length: usize) -> (Table, Vec<Row>) {
+    pub(in crate::fold) fn log(
+        opening: &Arc<Opening>,
+        about: &Arc<About>,
+        seed: u64,
+        length: usize,
+    ) -> (Table, Vec<Row>) {
         let (mut table, mut rows) = (Table::new(Key(1), Arc::clone(opening), Arc::clone(about)), Vec::new());
         let mut chance = Chance::new(Seed::from(seed ^ 0x5eed));
         let guest = |seat: Seat| Guest(u128::from(seat.0));
@@ -231,7 +244,7 @@ mod tests {
                 2 => TableEntry::Ask { guest: guest(seat), question: Question::Undo { seat } },
                 3 => TableEntry::Vote { guest: guest(seat), seat: Seat(0) },
                 4 => TableEntry::Silence { quiet: seat.0 == 0 },
-                5 => {
+                5 if table.phase() != Phase::Over => {
                     TableEntry::Undo { seat, to: table.n.saturating_sub(4).max(u64::from(opening.seats) + 1) }
                 }
                 6 => match table.deadline() {
@@ -306,7 +319,7 @@ mod tests {
         assert!(other(|opening| opening.seats = 3).is_none(), "at another table");
         assert!(other(|opening| opening.rules = table::RulesVersion(9)).is_none(), "by other rules");
         assert!(
-            restore(&opening, &text.replacen("\"format\":1", "\"format\":0", 1), &rows).is_none(),
+            restore(&opening, &text.replacen("\"format\":2", "\"format\":1", 1), &rows).is_none(),
             "of a former house"
         );
     }

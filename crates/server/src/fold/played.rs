@@ -1,40 +1,105 @@
 //! The entries of a table's game that stand: those it was given to begin with, and then what was played and not taken back.
 
+use std::fmt;
+
 use catalogue::{Live, LogFile};
+use serde::{Deserialize, Serialize};
 use table::{By, GameEntry, Millis, Outcome, Seat};
 
 use super::FoldError;
 use crate::{
     entry::TableEntry,
-    store::{Given, Opening, Row},
+    store::{Opening, Row},
 };
+
+/// The game is remembered as it stood after every so many entries that stand: so that neither whoever comes nor whoever takes
+/// something back has it played from its start. Fewer in tests, which would never be long enough.
+const EVERY: usize = if cfg!(test) { 24 } else { 256 };
+/// How often: what is told of a long game begins at the older one.
+const MARKS: usize = 2;
 
 /// A seat, what it did, and when.
 pub(crate) type Act = (Seat, String, Millis);
 
-/// What was played, each with its number in the log; 0 for what the game was given.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Played(Vec<(u64, GameEntry<String>)>);
+/// An entry of the game that stands, with its number in the log; 0 for what the game was given.
+pub(super) type Standing = (u64, GameEntry<String>);
+
+/// What was played.
+#[derive(Debug, Default)]
+pub(crate) struct Played {
+    entries: Vec<Standing>,
+    marks: Vec<Mark>,
+}
+
+/// The game as it stood after the first so many entries.
+struct Mark {
+    entries: usize,
+    game: Box<dyn Live>,
+}
+
+impl fmt::Debug for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.entries, self.game.state())
+    }
+}
+
+/// A mark in a snapshot: how many entries, and the game's whole position as JSON.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct KeptMark {
+    entries: usize,
+    game: String,
+}
 
 impl Played {
-    pub(super) fn push(&mut self, n: u64, entry: GameEntry<String>) {
-        self.0.push((n, entry));
+    /// One more entry, after which the game stands like this.
+    pub(super) fn push(&mut self, n: u64, entry: GameEntry<String>, game: &dyn Live) {
+        self.entries.push((n, entry));
+        if self.entries.len().is_multiple_of(EVERY) {
+            if self.marks.len() == MARKS {
+                self.marks.remove(0);
+            }
+            self.marks.push(Mark { entries: self.entries.len(), game: game.boxed() });
+        }
     }
 
     pub(super) fn truncate(&mut self, to: u64) {
-        self.0.truncate(self.0.partition_point(|&(n, _)| n <= to));
+        self.entries.truncate(self.entries.partition_point(|&(n, _)| n <= to));
+        self.marks.retain(|mark| mark.entries <= self.entries.len());
     }
 
     pub(crate) fn entries(&self) -> impl Iterator<Item = &GameEntry<String>> {
-        self.0.iter().map(|(_, entry)| entry)
+        self.entries.iter().map(|(_, entry)| entry)
+    }
+
+    pub(super) fn kept_marks(&self) -> Vec<KeptMark> {
+        self.marks.iter().map(|mark| KeptMark { entries: mark.entries, game: mark.game.state() }).collect()
+    }
+
+    /// The same with the marks of a snapshot, if they can be read.
+    pub(super) fn with_marks(mut self, marks: &[KeptMark], opening: &Opening) -> Option<Self> {
+        for KeptMark { entries, game } in marks {
+            let game = catalogue::load(&opening.game, game).ok()?;
+            self.marks.push(Mark { entries: *entries, game });
+        }
+        self.marks.iter().all(|mark| mark.entries <= self.entries.len()).then_some(self)
+    }
+
+    /// What is told of it to whoever comes: the game as it stood at some point (none: before its start), and the entries
+    /// after that. All of a game that is not long, and of a long one so many entries at least.
+    pub(super) fn lately(&self) -> (Option<Box<dyn Live>>, &[Standing]) {
+        match self.marks.first().filter(|mark| mark.entries > EVERY) {
+            Some(mark) => (Some(mark.game.boxed()), &self.entries[mark.entries..]),
+            None => (None, &self.entries),
+        }
     }
 
     /// What stands in a table's log, whether or not its game can be opened.
     pub(crate) fn read(opening: &Opening, rows: &[Row]) -> Result<Self, FoldError> {
-        let mut played = Self(given(opening)?.into_iter().map(|entry| (0, entry)).collect());
+        let entries = given(opening)?.into_iter().map(|entry| (0, entry)).collect();
+        let mut played = Self { entries, marks: Vec::new() };
         for row in rows {
             match TableEntry::read(&row.entry).ok_or(FoldError::Unreadable(row.n))? {
-                TableEntry::Game(entry) => played.push(row.n, entry),
+                TableEntry::Game(entry) => played.entries.push((row.n, entry)),
                 TableEntry::Undo { to, .. } => played.truncate(to),
                 _ => {}
             }
@@ -49,31 +114,26 @@ impl Played {
 
     /// The game as it stood after entry `to`.
     pub(crate) fn game_after(&self, opening: &Opening, to: u64) -> Result<Box<dyn Live>, FoldError> {
-        let mut game = opening.new_game()?;
-        for (_, entry) in self.0.iter().take_while(|&&(n, _)| n <= to) {
-            match &entry.by {
-                By::Seat(seat, notation) => {
-                    game.play(*seat, notation, entry.at)?;
-                }
-                By::Clock => {
-                    game.tick(entry.at);
-                }
-            }
+        let wanted = self.entries.partition_point(|&(n, _)| n <= to);
+        let (begun, mut game) = match self.marks.iter().rfind(|mark| mark.entries <= wanted) {
+            Some(mark) => (mark.entries, mark.game.boxed()),
+            None => (0, opening.new_game()?),
+        };
+        for (_, entry) in &self.entries[begun..wanted] {
+            game.happen_unheard(entry)?;
         }
         Ok(game)
     }
 
     /// The number of the last action of this seat, and all actions since, itself included.
     pub(crate) fn since_last_of(&self, seat: Seat) -> Option<(u64, Vec<Act>)> {
-        let is_theirs = |(n, entry): &(u64, GameEntry<String>)| {
-            *n > 0 && matches!(entry.by, By::Seat(by, _) if by == seat)
-        };
-        let last = self.0.iter().rposition(is_theirs)?;
-        let since = self.0[last..].iter().filter_map(|(_, entry)| match &entry.by {
+        let is_theirs = |(n, entry): &Standing| *n > 0 && matches!(entry.by, By::Seat(by, _) if by == seat);
+        let last = self.entries.iter().rposition(is_theirs)?;
+        let since = self.entries[last..].iter().filter_map(|(_, entry)| match &entry.by {
             By::Seat(seat, notation) => Some((*seat, notation.clone(), entry.at)),
             By::Clock => None,
         });
-        Some((self.0[last].0, since.collect()))
+        Some((self.entries[last].0, since.collect()))
     }
 }
 
@@ -96,8 +156,12 @@ impl Opening {
 
 /// The entries that a table's game begins with.
 pub(super) fn given(opening: &Opening) -> Result<Vec<GameEntry<String>>, FoldError> {
-    let lines = opening.given.iter().flat_map(Given::lines).enumerate();
-    lines.map(|(index, line)| line.parse().map_err(|_| FoldError::Given(index + 1))).collect()
+    let Some(given) = &opening.given else { return Ok(Vec::new()) };
+    let lines = given.lines().enumerate();
+    let read = lines.map(|(index, line)| line.parse().map_err(|_| FoldError::Given(index + 1)));
+    let entries = read.collect::<Result<Vec<_>, _>>()?;
+    // All of them, or it is another game.
+    if entries.len() == given.n as usize { Ok(entries) } else { Err(FoldError::Given(entries.len() + 1)) }
 }
 
 /// Entries of a game as a table that begins with them keeps them.

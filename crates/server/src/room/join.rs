@@ -1,14 +1,12 @@
 //! Somebody comes, and is told all that has happened since they last knew.
 
-use std::sync::Arc;
-
 use super::{
     Client, Join, OpenError, Room,
     show::{Has, Shown},
 };
 use crate::{
     assets,
-    fold::{Change, Table},
+    fold::Change,
     frames::{self, SeatViews},
     people::Guest,
     protocol::{Frame, Reply, Welcome},
@@ -21,9 +19,8 @@ impl Room {
         self.is_called(guest, name);
         // Their seat is given back, or their vote ends, before they look.
         self.settle().await;
-        let since = if since > self.table.n { 0 } else { since };
-        let history = match self.history(since).await {
-            Ok(history) => history,
+        let (whole, history) = match self.history(since).await {
+            Ok(told) => told,
             Err(error) => {
                 tracing::error!(table = self.table.opening.id, %error, "a history cannot be read");
                 self.ended = true;
@@ -52,7 +49,7 @@ impl Room {
             client.send(frames::encode(&Reply::Frame(Frame {
                 n: self.table.n,
                 now: self.scene().now,
-                whole: since == 0,
+                whole,
                 steps: &steps,
                 table: Some(&table),
                 game: Some(&shown.game),
@@ -64,24 +61,22 @@ impl Room {
         self.presence_changed();
     }
 
-    /// What has happened after number `since`: the log, folded again.
-    async fn history(&self, since: u64) -> Result<Vec<Change>, OpenError> {
-        if since == self.table.n {
-            return Ok(Vec::new());
+    /// What is told to whoever knows everything up to number `since`, and whether that is all that can be told.
+    async fn history(&self, since: u64) -> Result<(bool, Vec<Change>), OpenError> {
+        let n = self.table.n;
+        if let Some(recent) = self.recent.after(since, n).filter(|_| 0 < since && since <= n) {
+            return Ok((false, recent));
         }
-        // Whoever comes for the first time is told all of it; whoever comes back, what came after.
-        let snapshot = if since > 0 { self.house.store.snapshot(self.table.key).await? } else { None };
-        let mut rows = self.house.store.log(self.table.key, 0).await?;
-        rows.truncate(self.table.n as usize);
-        let (key, opening) = (self.table.key, Arc::clone(&self.table.opening));
-        let about = Arc::clone(&self.table.about);
-        let fold = move || Table::history(key, opening, about, snapshot.as_deref(), &rows, since);
-        let (_, history) = self
-            .house
-            .on_blocking_pool(self.house.room_turn().await, fold)
-            .await
-            .ok_or(OpenError::Panic)??;
-        Ok(history)
+        let story = self.table.story(since);
+        let whole = story.whole;
+        if story.is_empty() {
+            return Ok((whole, Vec::new()));
+        }
+        let turn = self.house.room_turn().await;
+        let rows = self.house.store.log(self.table.key, story.from).await?;
+        let tell = move || story.tell(&rows);
+        let told = self.house.on_blocking_pool(turn, tell).await.ok_or(OpenError::Panic)??;
+        Ok((whole, told))
     }
 
     /// Learns somebody's name. While the rules close the table's talk, names stay as they are: they could say something.

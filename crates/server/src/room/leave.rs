@@ -36,6 +36,7 @@ impl Room {
         match rewrite(&self.house.store, self.table.key, &self.table.opening, guest).await {
             Ok(Some(instead)) => {
                 self.table.replace(guest, instead);
+                self.recent.clear();
                 self.bots.table_changed();
                 self.show_info();
                 self.shelf_changed();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use table::{Seats, Words};
 use tokio::sync::mpsc;
 
-use super::{Room, ToRoom, bots::BotSeats};
+use super::{Room, ToRoom, bots::BotSeats, recent::Recent};
 use crate::{
     House,
     clock::TableClock,
@@ -79,7 +79,8 @@ impl Room {
         }
         Ok(Self {
             clock: TableClock::standing(table.last_at),
-            kept: table.n.saturating_sub(table.folded),
+            kept: 0,
+            recent: Recent::default(),
             house,
             table,
             presence: Presence::default(),

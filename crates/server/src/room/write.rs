@@ -55,6 +55,7 @@ impl Room {
             self.presence.see_the_end(&self.table);
         }
         self.show(&change);
+        self.recent.push(change);
         self.shelf_changed();
     }
 

@@ -3,7 +3,7 @@
 
 use sqlx::{Connection as _, Row as _, SqliteConnection, sqlite::SqliteRow};
 
-use super::{Key, Opening, Result, Row, Store, StoreError, UnixMillis, kept, opening, openings, writer::Job};
+use super::{Key, Result, Row, Store, StoreError, UnixMillis, kept, writer::Job};
 use crate::{
     people::Guest,
     protocol::{BotLevel, Verdict},
@@ -105,17 +105,17 @@ impl Store {
         Ok(levels)
     }
 
-    /// Finished tables of a guest whose end is not on record yet.
-    pub(crate) async fn unrecorded(&self, guest: Guest, limit: u32) -> Result<Vec<(Key, Opening)>> {
-        let rows = sqlx::query(openings!(
-            "JOIN sitters ON sitters.table_key = tables.key \
-             WHERE sitters.guest = ? AND tables.finished = 1 AND tables.ended IS NULL LIMIT ?"
-        ))
+    /// Finished tables of a guest whose end is not on record yet, with their ids.
+    pub(crate) async fn unrecorded(&self, guest: Guest, limit: u32) -> Result<Vec<(Key, String)>> {
+        let rows: Vec<(i64, String)> = sqlx::query_as(
+            "SELECT tables.key, tables.id FROM tables JOIN sitters ON sitters.table_key = tables.key \
+             WHERE sitters.guest = ? AND tables.finished = 1 AND tables.ended IS NULL LIMIT ?",
+        )
         .bind(guest.to_string())
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().map(opening).collect()
+        Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
     }
 
     /// A guest's finished games, the newest first, after the one at table `before`.

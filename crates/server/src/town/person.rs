@@ -90,7 +90,9 @@ impl Person {
     /// Numbers have no gaps, and mean the same to everybody for ever; what was taken back may be blank.
     fn see(&mut self, mut frame: Value) {
         let steps = frame["steps"].as_array().cloned().unwrap_or_default();
-        let first = if frame["whole"] == true { 1 } else { self.n + 1 };
+        // At a long table the story begins later.
+        let begins = steps.first().and_then(|step| step["n"].as_u64());
+        let first = if frame["whole"] == true { begins.unwrap_or(1) } else { self.n + 1 };
         for (n, step) in (first..).zip(&steps) {
             if step["n"] != n {
                 self.complaints.push(format!("{n} is missing: {step}"));

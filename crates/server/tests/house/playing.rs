@@ -118,6 +118,20 @@ async fn whoever_comes_back_gets_what_they_missed_and_no_more() {
 }
 
 #[tokio::test]
+async fn whoever_comes_back_soon_costs_neither_a_look_into_the_log_nor_a_fold() {
+    let house = House::open().await;
+    let (table, (_, mut a), (bea, b)) = two_at_a_table(&house).await;
+    let known = b.n;
+    b.leave().await;
+    a.plays(0, "S@a1").await;
+    let n = a.plays(0, "A+90").await;
+    // A log that says nothing any more.
+    house.sql("UPDATE log SET entry = 'noise'").await;
+    let back = bea.joins(&table, known).await;
+    assert_eq!((back.n, back.frame["steps"][1]["action"].as_str()), (n, Some("A+90")));
+}
+
+#[tokio::test]
 async fn a_move_that_is_sent_again_never_counts_twice() {
     let house = House::open().await;
     let (table, (ada, mut a), (_, mut b)) = two_at_a_table(&house).await;

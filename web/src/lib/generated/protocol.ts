@@ -92,7 +92,8 @@ n: number,
  */
 now: Millis, 
 /**
- * Whether `steps` is the whole story from the beginning, rather than what is new.
+ * Whether `steps` is all that is told of the past, rather than what is new: from the beginning or, at a long table, its
+ * last steps.
  */
 whole?: boolean, steps: Array<Step>, 
 /**
