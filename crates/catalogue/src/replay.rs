@@ -72,6 +72,8 @@ pub struct Moment {
 pub struct Moments {
     pub moments: Vec<Moment>,
     pub outcome: Option<Outcome>,
+    /// Whether time runs by itself from the start.
+    pub timed: bool,
 }
 
 impl LogFile {
@@ -79,6 +81,7 @@ impl LogFile {
     pub fn moments(&self, eyes: Eyes) -> Result<Moments, BadLogFile> {
         let mut moments = Vec::new();
         let mut bytes = 0;
+        let mut timed = false;
         let verdict = self.walk(|game, entry| {
             if bytes > MOST_BYTES {
                 return;
@@ -89,7 +92,10 @@ impl LogFile {
             let start =
                 Moment { n, at: Millis::ZERO, seat: None, action: None, events: Vec::new(), view, awaited };
             moments.push(match entry {
-                None => start,
+                None => {
+                    timed = game.deadline().is_some();
+                    start
+                }
                 Some((entry, happened)) => {
                     let viewer = match eyes {
                         Eyes::Seat(seat) => Some(seat),
@@ -112,7 +118,7 @@ impl LogFile {
         if bytes > MOST_BYTES {
             return Err(BadLogFile::TooLong);
         }
-        Ok(Moments { moments, outcome: verdict.game.outcome().cloned() })
+        Ok(Moments { moments, outcome: verdict.game.outcome().cloned(), timed })
     }
 }
 

@@ -146,3 +146,27 @@ fn a_log_of_another_version_of_the_file_says_so() {
     assert_eq!(LogFile::read(GOOD).expect("it is good").rules, RulesVersion(1));
     assert_eq!(LogFile::read(GOOD).expect("it is good").entries[2], GameEntry::tick(Millis(1000)));
 }
+
+#[test]
+fn a_replay_says_whether_time_runs_by_itself() {
+    for (id, seats, options, timed) in [
+        ("quicksand", 2, "{}", true),
+        ("quicksand", 2, r#"{"practice":true}"#, false),
+        ("thin-ice", 3, "{}", false),
+        ("quadri", 2, "{}", false),
+    ] {
+        let seed = Seed::from(7);
+        let file = LogFile {
+            game: id.to_owned(),
+            rules: catalogue::open_newest(id, options, seats, seed).expect("it opens").rules(),
+            seats,
+            options: options.to_owned(),
+            seed,
+            commitment: seed.commitment(),
+            names: Vec::new(),
+            entries: Vec::new(),
+            outcome: None,
+        };
+        assert_eq!(file.moments(Eyes::Watch).expect("it is good").timed, timed, "{id} {options}");
+    }
+}

@@ -184,6 +184,7 @@ async fn answer(
             seed: file.seed.to_string(),
             commitment: file.commitment,
             outcome: moments.outcome,
+            timed: moments.timed,
             moments: moments.moments,
         };
         // Strings, numbers and lists: writing them to memory cannot fail.
