@@ -223,12 +223,12 @@ fn q_13_assist_and_objectives_are_for_this_mode_only() {
 #[test]
 fn q_2_the_looks_of_an_objective_are_its_turns_and_mirrors() {
     let hands: &[&[&str]] = &[&["4I", "4L", "5V"], &["5I", "4S", "5F"]];
-    let position = || Position::competitive(2, row(4), hands);
+    let game = Position::competitive(2, row(4), hands).load();
     let looks = |game: &Quadri, viewer: u8| {
         let hand = game.view(Some(Seat(viewer))).seats[0].hand.clone();
         hand.map(|hand| hand.into_iter().map(|held| held.looks).collect::<Vec<_>>())
     };
-    let mut shown = looks(&position().load(), 0).unwrap();
+    let mut shown = looks(&game, 0).unwrap();
     shown.iter_mut().for_each(|looks| looks.sort());
     assert_eq!(shown[0], ["####", "#/#/#/#"]);
     assert_eq!(
@@ -236,7 +236,8 @@ fn q_2_the_looks_of_an_objective_are_its_turns_and_mirrors() {
         ["###/#..", "###/..#", "##/#./#.", "##/.#/.#", "#../###", "#./#./##", ".#/.#/##", "..#/###"]
     );
     assert_eq!(shown[2].len(), 4, "mirrored, it is turned");
-    assert!(looks(&position().load(), 1).is_none());
-    let auto = position().with("assist", json!("auto")).load();
+    assert!(looks(&game, 1).is_none());
+    let auto = Options { assist: Assist::Auto, ..Options::default() };
+    let auto = Quadri::new(&auto, 2, 3.into()).unwrap();
     assert!(looks(&auto, 0).unwrap().concat().is_empty());
 }
