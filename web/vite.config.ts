@@ -57,7 +57,7 @@ function fontsFirst(bundle: Rolldown.OutputBundle): string {
   return fonts.map(link).join("");
 }
 
-/** What each page loads besides the first script, by the first word of its path. */
+/** What each page loads besides the first script, by the first word of its path, and what each game does. */
 function partsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const PAGES = { table: "Table", replay: "Replay", rules: "Rules", me: "Me", learn: "Lesson" };
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
@@ -68,14 +68,24 @@ function partsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
     for (const next of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) needs(next, found);
     return found;
   };
-  return Object.fromEntries(
-    Object.entries(PAGES).map(([path, page]) => {
-      const chunk = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/pages/${page}.svelte`));
-      const index = chunks.find((chunk) => chunk.isEntry && chunk.name === "index");
-      const all = [...(chunk ? needs(chunk.fileName, new Set()) : [])];
-      return [path, all.filter((name) => name !== index?.fileName).map((name) => `/${name}`)];
-    }),
-  );
+  const index = chunks.find((chunk) => chunk.isEntry && chunk.name === "index");
+  const sheetsOf = (name: string) => [
+    ...(chunks.find((chunk) => chunk.fileName === name)?.viteMetadata?.importedCss ?? []),
+  ];
+  const partsOf = (chunk: Rolldown.OutputChunk | undefined) =>
+    [...(chunk ? needs(chunk.fileName, new Set()) : [])]
+      .filter((name) => name !== index?.fileName)
+      .flatMap((name) => [name, ...sheetsOf(name)])
+      .map((name) => `/${name}`);
+  const pages = Object.entries(PAGES).map(([path, page]) => [
+    path,
+    partsOf(chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/pages/${page}.svelte`))),
+  ]);
+  const games = chunks.flatMap((chunk) => {
+    const name = /\/src\/(games\/[^/]+)\/index\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1];
+    return name ? [[name, partsOf(chunk)]] : [];
+  });
+  return Object.fromEntries([...pages, ...games]);
 }
 
 export default defineConfig({
@@ -88,6 +98,17 @@ export default defineConfig({
       input: { index: "index.html", sw: "src/offline/service-worker.ts" },
       output: {
         entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
+        // What several parts share comes in two files instead of twenty: each of them would be a journey of its own.
+        codeSplitting: {
+          groups: [
+            {
+              name: "common",
+              test: /\/node_modules\/svelte\/|\/src\/(art|lib)\/|\/src\/games\/[^/]+\.ts/,
+              priority: 1,
+            },
+            { name: "stage", test: /\/src\/frame\//, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

@@ -23,6 +23,6 @@ pub use lesson::{
 pub use live::{Checked, Happened, Heard, Live, LiveGame, ViewAndActions};
 pub use log_file::{BadLogFile, LogFile, Verified};
 pub use options::{BadOptions, read_options};
-pub use replay::{Eyes, Moment, Moments, NobodysEyes};
+pub use replay::{Moment, Moments, Perspective, UnknownPerspective};
 pub use rules::{RulesClause, RulesPage, RulesSection, rules};
 pub use trouble::Trouble;

@@ -14,7 +14,7 @@ const MOST_BYTES: usize = 24 << 20;
 
 /// Through whose eyes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Eyes {
+pub enum Perspective {
     Seat(Seat),
     /// A spectator's: what everybody may know.
     #[default]
@@ -25,21 +25,21 @@ pub enum Eyes {
 
 /// No seat, and neither `watch` nor `open`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NobodysEyes;
+pub struct UnknownPerspective;
 
-impl FromStr for Eyes {
-    type Err = NobodysEyes;
+impl FromStr for Perspective {
+    type Err = UnknownPerspective;
 
-    fn from_str(text: &str) -> Result<Self, NobodysEyes> {
+    fn from_str(text: &str) -> Result<Self, UnknownPerspective> {
         match text {
             "watch" => Ok(Self::Watch),
             "open" => Ok(Self::Open),
-            seat => seat.parse().map(|seat| Self::Seat(Seat(seat))).map_err(|_| NobodysEyes),
+            seat => seat.parse().map(|seat| Self::Seat(Seat(seat))).map_err(|_| UnknownPerspective),
         }
     }
 }
 
-impl fmt::Display for Eyes {
+impl fmt::Display for Perspective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Seat(seat) => write!(f, "{seat}"),
@@ -72,22 +72,25 @@ pub struct Moment {
 pub struct Moments {
     pub moments: Vec<Moment>,
     pub outcome: Option<Outcome>,
+    /// Whether time runs by itself from the start.
+    pub timed: bool,
 }
 
 impl LogFile {
     /// Verifies the log and looks at every moment of it.
-    pub fn moments(&self, eyes: Eyes) -> Result<Moments, BadLogFile> {
-        let mut looking = Looking { eyes, from: 0, seen: 0, bytes: 0, moments: Vec::new() };
+    pub fn moments(&self, eyes: Perspective) -> Result<Moments, BadLogFile> {
+        let mut looking = Looking { eyes, from: 0, seen: 0, bytes: 0, timed: false, moments: Vec::new() };
         let verdict = self.walk(|game, entry| looking.look(game, entry))?;
         if looking.bytes > MOST_BYTES {
             return Err(BadLogFile::TooLong);
         }
-        Ok(Moments { moments: looking.moments, outcome: verdict.game.outcome().cloned() })
+        let Looking { moments, timed, .. } = looking;
+        Ok(Moments { moments, outcome: verdict.game.outcome().cloned(), timed })
     }
 
     /// The moments after the first `n` entries, as far as the referee allows what comes then.
-    pub fn moments_after(&self, n: usize, eyes: Eyes) -> Result<Vec<Moment>, BadLogFile> {
-        let mut looking = Looking { eyes, from: n + 1, seen: 0, bytes: 0, moments: Vec::new() };
+    pub fn moments_after(&self, n: usize, eyes: Perspective) -> Result<Vec<Moment>, BadLogFile> {
+        let mut looking = Looking { eyes, from: n + 1, seen: 0, bytes: 0, timed: false, moments: Vec::new() };
         match self.walk(|game, entry| looking.look(game, entry)) {
             Ok(_) => Ok(looking.moments),
             Err(BadLogFile::Refused { .. } | BadLogFile::NoSeat(_)) if looking.seen > n => {
@@ -100,11 +103,13 @@ impl LogFile {
 
 /// Somebody looks at a game as it goes on.
 struct Looking {
-    eyes: Eyes,
+    eyes: Perspective,
     /// Moments before this one are not looked at.
     from: usize,
     seen: usize,
     bytes: usize,
+    /// Whether time runs by itself from the start.
+    timed: bool,
     moments: Vec<Moment>,
 }
 
@@ -112,6 +117,9 @@ impl Looking {
     fn look(&mut self, game: &dyn Live, entry: Option<(&GameEntry<String>, Happened)>) {
         let (eyes, n) = (self.eyes, self.seen);
         self.seen += 1;
+        if entry.is_none() {
+            self.timed = game.deadline().is_some();
+        }
         if n < self.from || self.bytes > MOST_BYTES {
             return;
         }
@@ -130,14 +138,14 @@ impl Looking {
             None => start,
             Some((entry, happened)) => {
                 let viewer = match eyes {
-                    Eyes::Seat(seat) => Some(seat),
-                    Eyes::Watch | Eyes::Open => None,
+                    Perspective::Seat(seat) => Some(seat),
+                    Perspective::Watch | Perspective::Open => None,
                 };
                 let events: Vec<&str> = match eyes {
-                    Eyes::Open => happened.open().collect(),
-                    Eyes::Seat(_) | Eyes::Watch => happened.heard_by(viewer).collect(),
+                    Perspective::Open => happened.open().collect(),
+                    Perspective::Seat(_) | Perspective::Watch => happened.heard_by(viewer).collect(),
                 };
-                let witnessed = eyes == Eyes::Open || happened.witnesses.includes(viewer);
+                let witnessed = eyes == Perspective::Open || happened.witnesses.includes(viewer);
                 let (seat, action) = match &entry.by {
                     By::Seat(seat, notation) if witnessed => (Some(*seat), Some(notation.clone())),
                     By::Seat(..) | By::Clock => (None, None),
@@ -149,11 +157,11 @@ impl Looking {
     }
 }
 
-fn seen(game: &dyn Live, eyes: Eyes) -> (Box<RawValue>, Seats) {
+fn seen(game: &dyn Live, eyes: Perspective) -> (Box<RawValue>, Seats) {
     match eyes {
-        Eyes::Seat(seat) => (raw(game.view(Some(seat))), game.shown_awaited(Some(seat))),
-        Eyes::Watch => (raw(game.view(None)), game.shown_awaited(None)),
-        Eyes::Open => (raw(game.open_view()), game.awaited()),
+        Perspective::Seat(seat) => (raw(game.view(Some(seat))), game.shown_awaited(Some(seat))),
+        Perspective::Watch => (raw(game.view(None)), game.shown_awaited(None)),
+        Perspective::Open => (raw(game.open_view()), game.awaited()),
     }
 }
 

@@ -120,8 +120,12 @@ impl Game for Pyramids {
         }
     }
 
-    fn view(&self, _: Option<Seat>) -> View {
-        self.seen_by_all()
+    fn view(&self, viewer: Option<Seat>) -> View {
+        self.view_of(viewer == Some(self.round.turn))
+    }
+
+    fn open_view(&self) -> View {
+        self.view_of(true)
     }
 
     /// Nothing is hidden, and there is no chance: the only world is this one.

@@ -1,13 +1,17 @@
-//! What a seat, or a spectator, sees: everything, for nothing is hidden in this game.
+//! What a seat, or a spectator, sees: everything, for nothing is hidden in this game. Whoever is to move is also told what
+//! each hop would take.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
-use table::Seat;
+use table::{Game, Seat};
 use ts_rs::TS;
 
 use crate::{
+    action::Deed,
     board::{Pyramid, Stock, pips},
     cell::Cell,
-    rules::GOAL,
+    rules::{GOAL, LONGEST_QUIET, RECURRENCE, line},
     state::{Pyramids, RoundResult, SEATS, Step},
 };
 
@@ -26,14 +30,20 @@ pub struct View {
     pub rounds: u8,
     /// Turns completed in this round.
     pub turns: u16,
-    /// Turns in a row without a capture; 100 draw (P-19).
+    /// Turns in a row without a capture, and how many of them draw (P-19).
     pub quiet: u8,
-    /// How often this position has occurred; the third time draws (P-18).
+    pub longest_quiet: u8,
+    /// How often this position has occurred, and the time that draws (P-18).
     pub occurrences: u8,
+    pub recurrence: u8,
     /// The rounds that have ended.
     pub results: Vec<RoundResult>,
     /// The captured pips that win a round (P-15).
     pub goal: u8,
+    /// For the seat to move, each hop of its jumps as it is written, `a1xc3`, with the pyramids that it passes over: the pips
+    /// that each gains; none for its own, which goes back in reserve (P-14).
+    #[ts(type = "Record<string, Record<PyramidsCell, number>>")]
+    pub hops: BTreeMap<String, BTreeMap<Cell, u8>>,
 }
 
 /// What stands beside the board for one seat.
@@ -49,7 +59,8 @@ pub struct Player {
 }
 
 impl Pyramids {
-    pub(crate) fn seen_by_all(&self) -> View {
+    /// `mover`: with what the seat to move may take.
+    pub(crate) fn view_of(&self, mover: bool) -> View {
         let round = &self.round;
         let player = |seat: Seat| {
             let captures = round.captures[seat.index()];
@@ -64,9 +75,31 @@ impl Pyramids {
             rounds: self.rounds,
             turns: round.turns,
             quiet: round.quiet,
+            longest_quiet: LONGEST_QUIET,
             occurrences: round.occurrences() as u8,
+            recurrence: RECURRENCE as u8,
             results: self.results.clone(),
             goal: GOAL,
+            hops: if mover { self.hops() } else { BTreeMap::new() },
         }
+    }
+
+    /// P-14: what each hop of the seat to move passes over. An unbroken line is the same in every jump that it is part of.
+    fn hops(&self) -> BTreeMap<String, BTreeMap<Cell, u8>> {
+        let (board, mover) = (&self.round.board, self.round.turn);
+        let gain = |cell: Cell| {
+            let pyramid = board.pyramid(cell)?;
+            Some((cell, if pyramid.owner == mover { 0 } else { pyramid.size.pips() }))
+        };
+        let mut actions = Vec::new();
+        self.actions(mover, &mut actions);
+        let jumps = actions.into_iter().filter_map(|action| match action.deed() {
+            Deed::Jump(jump) => Some(jump),
+            Deed::Place { .. } | Deed::Turn { .. } => None,
+        });
+        let hop = |(from, to): (Cell, Cell)| {
+            (format!("{from}x{to}"), line(from, to).iter().filter_map(gain).collect())
+        };
+        jumps.flat_map(|jump| jump.hops().collect::<Vec<_>>()).map(hop).collect()
     }
 }

@@ -182,6 +182,21 @@ impl Objective {
     pub fn name(self) -> &'static Words {
         &self.print().name
     }
+
+    /// every way in which it can be seen, turned and mirrored: rows of `#` and `.`, joined by `/`.
+    pub(crate) fn looks(self) -> Vec<String> {
+        self.forms().map(|number| form(number).drawing()).collect()
+    }
+}
+
+impl Form {
+    fn drawing(&self) -> String {
+        let width = self.squares.iter().map(|&(x, _)| x + 1).max().unwrap_or(0);
+        let row = |y| -> String {
+            (0..width).map(|x| if self.squares.contains(&(x, y)) { '#' } else { '.' }).collect()
+        };
+        (0..self.height).map(row).collect::<Vec<_>>().join("/")
+    }
 }
 
 impl fmt::Display for Objective {

@@ -98,6 +98,9 @@ pub struct HeldView {
     pub tried: Option<TriedView>,
     /// it is realised, and the table shows that (`glow` only).
     pub glows: bool,
+    /// for who may claim it by pointing at squares, every way in which it can be seen: its rows from the top, as in the
+    /// drawing, joined by `/`.
+    pub looks: Vec<String>,
 }
 
 /// One of the ten common objectives.
@@ -243,7 +246,12 @@ impl Quadri {
         let tried = is_told
             .then(|| if self.before.contains(objective) { TriedView::Covered } else { TriedView::Missing });
         let glows = self.options.assist == Assist::Glow && self.there().contains(objective);
-        HeldView { objective: objective.into(), tried, glows }
+        let may_point = viewer == Viewer::Seat(seat)
+            && self.options.mode == Mode::Competitive
+            && self.options.assist != Assist::Auto
+            && self.outcome.is_none();
+        let looks = if may_point { objective.looks() } else { Vec::new() };
+        HeldView { objective: objective.into(), tried, glows, looks }
     }
 
     fn seat_view(&self, viewer: Viewer, seat: Seat) -> SeatView {

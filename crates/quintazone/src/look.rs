@@ -35,17 +35,9 @@ impl Quintazone {
     /// What a card would do there, panel by panel.
     pub fn effects(&self, around: &Around, card: Card, turned: bool) -> impl Iterator<Item = Effect> {
         let zones = &self.layout.zones;
-        let faced = around.faced;
+        let around = *around;
         card.panels().zip(0u8..).map(move |(element, panel)| {
-            let mut joined = [0; 8];
-            let mut count = 0;
-            for (h, root) in faced.into_iter().enumerate().filter_map(|(h, root)| Some((h, root?))) {
-                let touches = card.owner(h, turned) == panel && zones.element(root) == element;
-                if touches && !joined[..count].contains(&root) {
-                    joined[count] = root;
-                    count += 1;
-                }
-            }
+            let (joined, count) = self.joins(&around, card, turned, (panel, element));
             let joined = &joined[..count];
             let cards = 1 + joined.iter().map(|&root| zones.cards(root)).sum::<u8>();
             let mut gains = [0; MAX_SEATS];
@@ -59,6 +51,41 @@ impl Quintazone {
             }
             Effect { element, cards, free, gains }
         })
+    }
+
+    /// Z-4: the roots of the zones that one panel of a card would become one with, and how many they are.
+    #[inline]
+    fn joins(
+        &self,
+        around: &Around,
+        card: Card,
+        turned: bool,
+        (panel, element): (u8, Element),
+    ) -> ([PanelId; 8], usize) {
+        let mut joined = [0; 8];
+        let mut count = 0;
+        for (h, root) in around.faced.into_iter().enumerate().filter_map(|(h, root)| Some((h, root?))) {
+            let touches = card.owner(h, turned) == panel && self.layout.zones.element(root) == element;
+            if touches && !joined[..count].contains(&root) {
+                joined[count] = root;
+                count += 1;
+            }
+        }
+        (joined, count)
+    }
+
+    /// What a card would make of the zones, panel by panel as it lies: the cards of the zone, and which ones it joins.
+    pub(crate) fn growth(&self, opening: &Opening, card: Card, turned: bool) -> Vec<(u8, Vec<PanelId>)> {
+        let around = self.around(opening);
+        let grown = self.effects(&around, card, turned).zip(0u8..).map(|(effect, panel)| {
+            let (joined, count) = self.joins(&around, card, turned, (panel, effect.element));
+            (effect.cards, joined[..count].to_vec())
+        });
+        let mut grown: Vec<_> = grown.collect();
+        if turned {
+            grown.reverse();
+        }
+        grown
     }
 
     /// The same world with another goal for `seat`: for those who imagine it. Goals stay different.

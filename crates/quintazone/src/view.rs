@@ -1,10 +1,13 @@
 //! What one seat, or a spectator, may know: enough to draw and explain the table without knowing a rule.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
-use table::{Outcome, Seat};
+use table::{Game, Outcome, Seat};
 use ts_rs::TS;
 
 use crate::{
+    action::{Action, Turn},
     card::{Card, Cut, Element},
     cell::Cell,
     layout::{Laid, Opening},
@@ -37,7 +40,7 @@ pub struct View {
     /// In the order of placing: the last is the newest.
     pub pyramids: Vec<PyramidView>,
     /// The empty cells next to a card.
-    pub openings: Vec<OpeningView>,
+    pub openings: Vec<Cell>,
     /// What only the viewer knows; none for a spectator.
     pub mine: Option<Mine>,
     /// At the end, each pyramid's sum: seat by seat, in the order of placing.
@@ -74,8 +77,6 @@ pub struct LaidView {
     pub cut: Cut,
     /// As it lies, in the order of its cut.
     pub panels: Vec<PanelView>,
-    /// The elements of its half-edges as it lies, clockwise from the left half of the top side.
-    pub edges: [Element; 8],
 }
 
 /// A panel of a card on the table.
@@ -116,16 +117,6 @@ pub struct PyramidView {
     pub points: u16,
 }
 
-/// An empty cell next to a card.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(rename = "QuintazoneOpening", export_to = "quintazone.ts")]
-pub struct OpeningView {
-    pub cell: Cell,
-    /// The id of the zone that each half-edge of a card here would face, clockwise from the left half of the top side.
-    /// A half-edge of the same element joins it.
-    pub faces: [Option<u8>; 8],
-}
-
 /// What only the viewer knows, and what it may do now.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "QuintazoneMine", export_to = "quintazone.ts")]
@@ -136,6 +127,10 @@ pub struct Mine {
     pub total: u16,
     pub hand: Vec<HeldView>,
     pub may: May,
+    /// What each card that the viewer may lay now would do there, by the action's notation: for each of its panels, as it
+    /// lies, how many cards its zone would have, and the ids of the zones that it joins.
+    #[ts(type = "Record<string, [number, number[]][]>")]
+    pub growth: BTreeMap<String, Vec<(u8, Vec<PanelId>)>>,
 }
 
 /// What the viewer may do now.
@@ -156,8 +151,6 @@ pub struct HeldView {
     pub cut: Cut,
     /// The elements of its panels, unturned, in the order of its cut; a turn by 180° reverses them.
     pub panels: Vec<Element>,
-    /// The elements of its half-edges, unturned.
-    pub edges: [Element; 8],
     /// Where it fits on the layout as it is now.
     pub fits: Vec<FitView>,
 }
@@ -206,7 +199,7 @@ impl View {
             layout: game.layout.laid().iter().map(|&laid| laid_view(game, laid)).collect(),
             zones: zone_views(game, viewer),
             pyramids: game.pyramids.iter().map(|&pyramid| pyramid_view(game, pyramid)).collect(),
-            openings: game.layout.openings().iter().map(|opening| opening_view(game, opening)).collect(),
+            openings: game.layout.openings().iter().map(|opening| opening.cell).collect(),
             mine: viewer.map(|seat| mine(game, seat)),
             scoring: over.then(|| scoring(game)),
             outcome: game.outcome.clone(),
@@ -233,14 +226,7 @@ fn laid_view(game: &Quintazone, laid: Laid) -> LaidView {
     if laid.turned {
         panels.reverse();
     }
-    LaidView {
-        cell: laid.cell,
-        card: laid.card,
-        turned: laid.turned,
-        cut: laid.card.cut(),
-        panels,
-        edges: laid.card.edges(laid.turned),
-    }
+    LaidView { cell: laid.cell, card: laid.card, turned: laid.turned, cut: laid.card.cut(), panels }
 }
 
 fn zone_views(game: &Quintazone, viewer: Option<Seat>) -> Vec<ZoneView> {
@@ -287,10 +273,6 @@ fn pyramid_view(game: &Quintazone, pyramid: Pyramid) -> PyramidView {
     }
 }
 
-fn opening_view(game: &Quintazone, opening: &Opening) -> OpeningView {
-    OpeningView { cell: opening.cell, faces: game.layout.faced_zones(opening) }
-}
-
 fn mine(game: &Quintazone, seat: Seat) -> Mine {
     let on_turn = game.turn() == Some(seat);
     let card_open = on_turn && game.card_step == CardStep::Open;
@@ -305,7 +287,19 @@ fn mine(game: &Quintazone, seat: Seat) -> Mine {
             pyramid: on_turn && !game.pyramid_placed && game.can_stand(seat),
             end: on_turn && !card_open,
         },
+        growth: if card_open { growth(game, seat) } else { BTreeMap::new() },
     }
+}
+
+fn growth(game: &Quintazone, seat: Seat) -> BTreeMap<String, Vec<(u8, Vec<PanelId>)>> {
+    let mut actions = Vec::new();
+    game.actions(seat, &mut actions);
+    let grown = actions.iter().filter_map(|action| {
+        let &Action::Lay { card, cell, turn } = action else { return None };
+        let opening = game.layout.opening(cell)?;
+        Some((action.to_string(), game.growth(opening, card, turn == Turn::Half)))
+    });
+    grown.collect()
 }
 
 fn held_views(game: &Quintazone, seat: Seat) -> Vec<HeldView> {
@@ -321,7 +315,6 @@ fn held_view(game: &Quintazone, card: Card) -> HeldView {
         card,
         cut: card.cut(),
         panels: card.panels().collect(),
-        edges: card.edges(false),
         fits: game.layout.openings().iter().filter_map(fit).collect(),
     }
 }

@@ -60,10 +60,21 @@ fn find(uri: &Uri) -> Option<(&str, EmbeddedFile)> {
     if is_file { found } else { found.or_else(|| Some(("index.html", Dist::get("index.html")?))) }
 }
 
+/// The page as it was built, if this path shows it.
+pub(crate) fn page(uri: &Uri) -> Option<String> {
+    let (_, file) = find(uri).filter(|(path, _)| is_page(uri, path))?;
+    Some(String::from_utf8_lossy(&file.data).into_owned())
+}
+
+/// Whether a path names no file of ours, so that the page is shown in its place.
+fn is_page(uri: &Uri, found: &str) -> bool {
+    uri.path().trim_start_matches('/') != found
+}
+
 /// A file of the client.
-pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
-    match find(&uri) {
-        Some((path, file)) => answer(path, &file, &headers),
+pub(crate) fn serve(uri: &Uri, headers: &HeaderMap) -> Response {
+    match find(uri) {
+        Some((path, file)) => answer(path, &file, headers),
         None => NotGranted::new(StatusCode::NOT_FOUND, messages::NO_PAGE).into_response(),
     }
 }
@@ -81,7 +92,9 @@ static COMPRESSED: LazyLock<Mutex<Compressed>> = LazyLock::new(Mutex::default);
 pub(crate) async fn compress_once(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let wants_all = request.method() == Method::GET && !headers.contains_key(header::IF_NONE_MATCH);
-    let Some((_, file)) = find(request.uri()).filter(|_| wants_all) else {
+    // A page is another one for everybody.
+    let file = find(request.uri()).filter(|(path, _)| wants_all && !is_page(request.uri(), path));
+    let Some((_, file)) = file else {
         return next.run(request).await;
     };
     let accepted =

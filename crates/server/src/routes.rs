@@ -7,6 +7,7 @@ mod lessons;
 mod levels;
 mod mine;
 pub(crate) mod operations;
+mod page;
 mod puzzles;
 mod replay;
 
@@ -68,7 +69,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/replay", post(replay::of_file).layer(DefaultBodyLimit::max(LOG_BYTES)))
         .layer(CompressionLayer::new());
     let pages = Router::new()
-        .fallback(get(assets::serve))
+        .fallback(get(page::serve))
         .layer(CompressionLayer::new().quality(CompressionLevel::Precise(9)))
         .layer(axum::middleware::from_fn(assets::compress_once));
     Router::new()

@@ -130,6 +130,8 @@ pub enum Event {
         seat: Seat,
         from: Cell,
         to: Cell,
+        /// No tile is there.
+        swims: bool,
     },
     /// Its tile is gone and it swims there (T-22, T-52).
     BearSwims {

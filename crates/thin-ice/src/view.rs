@@ -120,6 +120,8 @@ pub struct PawnView {
     pub fallen: bool,
     /// It misses its move in this turn.
     pub missing: bool,
+    /// It is still in the hole that it fell into.
+    pub soaked: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]

@@ -11,8 +11,8 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const FILES: string[] = JSON.parse("__FILES__");
 const VERSION = "__VERSION__";
 const PAGES = `pages-${VERSION}`;
-/** What the server told: it outlives a new version of the pages. */
-const TOLD = "told-1";
+/** What the server told: it outlives a new version of the pages, as long as they read it the same way. */
+const TOLD = "told-2";
 /** How many replays are kept. */
 const REPLAYS = 40;
 

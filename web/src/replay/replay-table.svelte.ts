@@ -1,6 +1,5 @@
 /** A moment of a game that is over, shown like a table; and the player that goes from moment to moment. */
 import type { Outcome, Refusal, SeatPerson, Step, TableState } from "../lib/table/face";
-import { here } from "../lib/net/here.svelte";
 import { peopleAt } from "../lib/table/people";
 import type { Moment, Replay } from "../lib/net/protocol";
 import { replayWords } from "./words";
@@ -105,9 +104,9 @@ export class ReplayTable implements TableState<unknown, unknown> {
     })),
   );
 
-  /** Whether time runs by itself; in practice it waits for the players. */
+  /** Whether time runs by itself. */
   get realTime(): boolean {
-    return (here.about(this.replay.game)?.real_time ?? false) && this.replay.options["practice"] !== true;
+    return this.replay.timed;
   }
 
   /** The game's clock as it stands; while it runs, as it stood a blink ago. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { here } from "../../src/lib/net/here.svelte";
-import type { About, Moment, Replay } from "../../src/lib/net/protocol";
+import type { Moment, Replay } from "../../src/lib/net/protocol";
 import { ReplayTable } from "../../src/replay/replay-table.svelte";
 
 function moment(n: number, hidden = false): Moment {
@@ -29,6 +28,7 @@ function replay(moments: Moment[]): Replay {
     seed: "",
     commitment: "",
     outcome: { winners: [0], clause: "P-15" },
+    timed: false,
     moments,
   };
 }
@@ -86,8 +86,7 @@ test("a moment beyond the end is the end, and nobody is here", () => {
 });
 
 test("where time runs by itself, every instant between two moments can be gone to, kept and left", () => {
-  here.games = [{ id: "pyramids", real_time: true } as About];
-  const game = replay([0, 1, 2, 3].map((n) => moment(n)));
+  const game = { ...replay([0, 1, 2, 3].map((n) => moment(n))), timed: true };
   const table = new ReplayTable(game, "watch", 1, 14_000);
   expect([table.at, table.time, table.clock(), table.between]).toEqual([1, 14_000, 14_000, true]);
   table.seek(27_500);
@@ -104,8 +103,7 @@ test("where time runs by itself, every instant between two moments can be gone t
   table.pause();
   expect(table.at).toBe(0);
   expect(Math.abs(table.time - 5_000)).toBeLessThan(50);
-  // A time that is not between this moment and the next is none of it; in practice time stands still.
+  // A time that is not between this moment and the next is none of it, nor is any where it stands still.
   expect(new ReplayTable(game, "watch", 1, 40_000).time).toBe(10_000);
-  expect(new ReplayTable({ ...game, options: { practice: true } }, "watch", 1, 14_000).between).toBe(false);
-  here.games = [];
+  expect(new ReplayTable({ ...game, timed: false }, "watch", 1, 14_000).between).toBe(false);
 });

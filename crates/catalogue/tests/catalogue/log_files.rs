@@ -1,6 +1,6 @@
 //! A game as one readable text file: it reads as it is written, and a line that cannot be read is named.
 
-use catalogue::{BadLogFile, Eyes, LogFile};
+use catalogue::{BadLogFile, LogFile, Perspective};
 use proptest::{prelude::*, sample::select};
 use table::{By, GameEntry, Millis, RulesVersion, Seed};
 
@@ -131,7 +131,7 @@ proptest! {
         let after = verdict.canonical.entries.iter().filter(idle).count();
         prop_assert!(before == 0 || after < before);
         let moments = |file: &LogFile| {
-            let moments = file.moments(Eyes::Open).expect("it is legal").moments;
+            let moments = file.moments(Perspective::Open).expect("it is legal").moments;
             moments.into_iter().map(|moment| (moment.n, moment.view.get().to_owned())).collect::<Vec<_>>()
         };
         prop_assert_eq!(moments(&padded), moments(&verdict.canonical));
@@ -145,4 +145,28 @@ fn a_log_of_another_version_of_the_file_says_so() {
     assert!(matches!(LogFile::read(&other), Err(BadLogFile::OtherVersion(_))));
     assert_eq!(LogFile::read(GOOD).expect("it is good").rules, RulesVersion(1));
     assert_eq!(LogFile::read(GOOD).expect("it is good").entries[2], GameEntry::tick(Millis(1000)));
+}
+
+#[test]
+fn a_replay_says_whether_time_runs_by_itself() {
+    for (id, seats, options, timed) in [
+        ("quicksand", 2, "{}", true),
+        ("quicksand", 2, r#"{"practice":true}"#, false),
+        ("thin-ice", 3, "{}", false),
+        ("quadri", 2, "{}", false),
+    ] {
+        let seed = Seed::from(7);
+        let file = LogFile {
+            game: id.to_owned(),
+            rules: catalogue::open_newest(id, options, seats, seed).expect("it opens").rules(),
+            seats,
+            options: options.to_owned(),
+            seed,
+            commitment: seed.commitment(),
+            names: Vec::new(),
+            entries: Vec::new(),
+            outcome: None,
+        };
+        assert_eq!(file.moments(Perspective::Watch).expect("it is good").timed, timed, "{id} {options}");
+    }
 }

@@ -1,6 +1,6 @@
 //! A game is played to its end by the rules with which it began.
 
-use catalogue::{BadLogFile, Eyes, GAMES, LogFile, Moment, Trouble};
+use catalogue::{BadLogFile, GAMES, LogFile, Moment, Perspective, Trouble};
 use serde_json::Value;
 use table::{RulesVersion, Seed};
 
@@ -13,7 +13,7 @@ fn log(text: &str) -> LogFile {
 
 /// The cards in force right after a pawn has stayed.
 fn in_force_after_staying(log: &LogFile) -> Value {
-    let moments = log.moments(Eyes::Watch).expect("it is good").moments;
+    let moments = log.moments(Perspective::Watch).expect("it is good").moments;
     let stays = |moment: &&Moment| moment.action.as_deref() == Some("stay c4");
     let moment = moments.iter().find(stays).expect("a pawn stays");
     let view: Value = serde_json::from_str(moment.view.get()).expect("a view is JSON");

@@ -141,3 +141,40 @@ proptest! {
         prop_assert_eq!(turned(&quarter, 2), board);
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// P-14: what the seat to move is told of its hops is what its jumps then take and send home; nobody else is told.
+    #[test]
+    fn p_14_hops_say_what_a_jump_takes(rows in boards()) {
+        let Ok(game) = Pyramids::try_from(crate::table_of_two::on(&rows.join("\n"))) else { return Ok(()) };
+        let hops = game.view(Some(Seat(0))).hops;
+        prop_assert!(game.view(Some(Seat(1))).hops.is_empty() && game.view(None).hops.is_empty());
+        let mut used = std::collections::BTreeSet::new();
+        for notation in jumps(&game, 0) {
+            let (mut pips, mut home) = (0, Vec::new());
+            let cells: Vec<&str> = notation.split('x').collect();
+            for hop in cells.windows(2).map(|hop| hop.join("x")) {
+                for (cell, gain) in &hops[&hop] {
+                    pips += gain;
+                    home.extend((*gain == 0).then_some(*cell));
+                }
+                used.insert(hop);
+            }
+            home.sort();
+            let mut after = game.clone();
+            let action = after.read(Seat(0), &notation).unwrap();
+            let mut told = table::Told::default();
+            after.play(Seat(0), action, table::Millis::ZERO, &mut told).unwrap();
+            let jumped = told.events().find_map(|event| match event {
+                pyramids::Event::Jumped { pips, returned, .. } => {
+                    Some((*pips, returned.iter().map(|gone| gone.cell).collect::<Vec<_>>()))
+                }
+                _ => None,
+            });
+            prop_assert_eq!(jumped, Some((pips, home)), "{}", notation);
+        }
+        prop_assert_eq!(used.len(), hops.len(), "no hop that is part of no jump");
+    }
+}

@@ -217,3 +217,27 @@ fn q_13_assist_and_objectives_are_for_this_mode_only() {
         assert!(Quadri::new(&plain, 3, 1.into()).is_ok());
     }
 }
+
+/// Who may claim by pointing at squares is told every way in which a shape can be seen; nobody else, and not where the table
+/// claims by itself.
+#[test]
+fn q_2_the_looks_of_an_objective_are_its_turns_and_mirrors() {
+    let hands: &[&[&str]] = &[&["4I", "4L", "5V"], &["5I", "4S", "5F"]];
+    let game = Position::competitive(2, row(4), hands).load();
+    let looks = |game: &Quadri, viewer: u8| {
+        let hand = game.view(Some(Seat(viewer))).seats[0].hand.clone();
+        hand.map(|hand| hand.into_iter().map(|held| held.looks).collect::<Vec<_>>())
+    };
+    let mut shown = looks(&game, 0).unwrap();
+    shown.iter_mut().for_each(|looks| looks.sort());
+    assert_eq!(shown[0], ["####", "#/#/#/#"]);
+    assert_eq!(
+        shown[1],
+        ["###/#..", "###/..#", "##/#./#.", "##/.#/.#", "#../###", "#./#./##", ".#/.#/##", "..#/###"]
+    );
+    assert_eq!(shown[2].len(), 4, "mirrored, it is turned");
+    assert!(looks(&game, 1).is_none());
+    let auto = Options { assist: Assist::Auto, ..Options::default() };
+    let auto = Quadri::new(&auto, 2, 3.into()).unwrap();
+    assert!(looks(&auto, 0).unwrap().concat().is_empty());
+}

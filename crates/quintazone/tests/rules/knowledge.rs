@@ -44,9 +44,11 @@ fn a_view_says_where_a_card_fits_and_which_way_up() {
 }
 
 #[test]
-fn a_view_says_what_an_opening_faces_and_what_a_zone_is_worth() {
-    let game =
-        Scene::new(Deck::First, 2, &["AF-WS@0,0", "EF-h@1,0r"]).goals(&[Element::Fire, Element::Air]).build();
+fn a_view_says_what_laying_a_card_does_and_what_a_zone_is_worth() {
+    let game = Scene::new(Deck::First, 2, &["AF-WS@0,0", "EF-h@1,0r"])
+        .goals(&[Element::Fire, Element::Air])
+        .hand(0, "AF-v A")
+        .build();
     let view = game.view(Some(Seat(0)));
     let zone = |element| view.zones.iter().find(|zone| zone.element == element).unwrap();
     assert_eq!(zone(Element::Fire).worth, [4, 8, 12], "two cards, twice");
@@ -56,9 +58,10 @@ fn a_view_says_what_an_opening_faces_and_what_a_zone_is_worth() {
         Some(2),
         "a spectator has no goal"
     );
-    let above = view.openings.iter().find(|o| (o.cell.x, o.cell.y) == (0, -1)).unwrap();
     let (air, fire) = (zone(Element::Air).id, zone(Element::Fire).id);
-    assert_eq!(above.faces, [None, None, None, None, Some(fire), Some(air), None, None]);
+    let growth = &view.mine.as_ref().unwrap().growth;
+    assert_eq!(growth["AF-v@0,-1"], [(2, vec![air]), (3, vec![fire])]);
+    assert_eq!(growth["A@0,-1"], [(2, vec![air])]);
     let turned = &view.layout[1];
     assert!(turned.turned);
     assert_eq!(turned.panels[0].element, Element::Fire, "as it lies, fire is on top");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::slow;
 use proptest::prelude::*;
-use quintazone::{Card, Deck, Options, Quintazone, Setup};
+use quintazone::{Card, Deck, Event, Options, Quintazone, Setup};
 use table::{Chance, Game, Millis, Mute, Seat, Seed, random};
 
 fn deck() -> impl Strategy<Value = Deck> {
@@ -39,6 +39,38 @@ proptest! {
         }
         let totals: Vec<i32> = Seat::all(seats).map(|seat| game.total(seat).into()).collect();
         prop_assert_eq!(&game.outcome().unwrap().scores, &totals);
+    }
+
+    /// Z-13: what the seat on turn is told of each card that it may lay is what laying it does; nobody else is told.
+    #[test]
+    fn z_13_growth_is_what_laying_does(seed: u64, deck in deck(), entries in 0u64..60) {
+        let options = Options { deck, ..Options::default() };
+        let mut game = Quintazone::new(&options, 2, Seed::from(seed)).unwrap();
+        random::play_out(&mut game, Millis::ZERO, &mut Chance::new(Seed::from(seed ^ 3)), &mut Vec::new(), entries);
+        let growth = |seat| game.view(Some(seat)).mine.unwrap().growth;
+        for seat in Seat::all(2).filter(|seat| game.turn() != Some(*seat)) {
+            prop_assert!(growth(seat).is_empty());
+        }
+        let Some(seat) = game.turn() else { return Ok(()) };
+        let grown = growth(seat);
+        let lays: Vec<String> = crate::common::actions(&game, seat.0).into_iter().filter(|a| a.contains('@')).collect();
+        prop_assert_eq!(grown.len(), lays.len());
+        for notation in lays {
+            let mut after = game.clone();
+            let told = crate::common::plays(&mut after, seat.0, &notation);
+            let mut done = None;
+            for event in crate::common::told_to_all(&told) {
+                if let Event::CardLaid { zones, .. } = event {
+                    done = Some(zones.iter().map(|zone| (zone.cards, zone.joined)).collect::<Vec<_>>());
+                }
+            }
+            let mut said: Vec<_> = grown[&notation].iter().map(|(cards, joined)| (*cards, joined.len() as u8)).collect();
+            // The event tells the card's panels as they are printed.
+            if notation.ends_with('r') {
+                said.reverse();
+            }
+            prop_assert_eq!(Some(said), done, "{}", notation);
+        }
     }
 
     /// Z-10 to Z-12: of all cells around, and both ways up, exactly those listed are accepted; the others are refused

@@ -199,6 +199,8 @@ pub struct Replay {
     pub commitment: String,
     /// `null`: the log stops before the end.
     pub outcome: Option<Outcome>,
+    /// Whether time runs by itself from the start, so that it is played at its own pace.
+    pub timed: bool,
     /// From the start to the end.
     pub moments: Vec<Moment>,
 }

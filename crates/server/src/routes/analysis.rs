@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bots::{Act, Analyst};
-use catalogue::{BadLogFile, Eyes, LogFile, Moment};
+use catalogue::{BadLogFile, LogFile, Moment, Perspective};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use table::{GameEntry, Millis};
@@ -96,7 +96,7 @@ pub(super) async fn line(
 ) -> Granted<Json<Line>> {
     same_origin(&headers)?;
     let AskLine { n, eyes, at, line } = read(&body)?;
-    let eyes: Eyes = eyes.parse().map_err(|_| replay::unprocessable(messages::NOBODYS_EYES))?;
+    let eyes: Perspective = eyes.parse().map_err(|_| replay::unprocessable(messages::NOBODYS_EYES))?;
     let turn = turn(&house, from).await?;
     let file = replay::past(&house, &turn, &id, messages::ANALYSIS_AT_THE_END).await?.file;
     replay::check_eyes(eyes, file.seats)?;
@@ -113,7 +113,7 @@ pub(super) async fn line(
 fn played_otherwise(
     file: LogFile,
     n: usize,
-    eyes: Eyes,
+    eyes: Perspective,
     at: Option<Millis>,
     line: Vec<Act>,
 ) -> Result<Vec<Moment>, BadLogFile> {

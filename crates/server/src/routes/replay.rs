@@ -17,7 +17,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use catalogue::{BadLogFile, Eyes, LogFile, Trouble};
+use catalogue::{BadLogFile, LogFile, Perspective, Trouble};
 use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -153,8 +153,8 @@ pub(super) struct Looked {
 }
 
 impl Looked {
-    fn through(&self) -> Granted<Eyes> {
-        let eyes = self.eyes.as_deref().map_or(Ok(Eyes::default()), str::parse);
+    fn through(&self) -> Granted<Perspective> {
+        let eyes = self.eyes.as_deref().map_or(Ok(Perspective::default()), str::parse);
         eyes.map_err(|_| unprocessable(messages::NOBODYS_EYES))
     }
 }
@@ -168,9 +168,9 @@ pub(super) async fn work_on_log<T: Send + 'static>(
     work(house, turn, on_log).await?.map_err(|bad| unprocessable(bad.words()))
 }
 
-pub(super) fn check_eyes(eyes: Eyes, seats: u8) -> Granted<()> {
+pub(super) fn check_eyes(eyes: Perspective, seats: u8) -> Granted<()> {
     match eyes {
-        Eyes::Seat(seat) if seat.0 >= seats => Err(unprocessable(messages::NOBODYS_EYES)),
+        Perspective::Seat(seat) if seat.0 >= seats => Err(unprocessable(messages::NOBODYS_EYES)),
         _ => Ok(()),
     }
 }
@@ -181,7 +181,7 @@ async fn answer(
     house: &House,
     turn: Arc<Turn>,
     from: Address,
-    eyes: Eyes,
+    eyes: Perspective,
     (file, sitters, table): (LogFile, Vec<Option<TakerInfo>>, Option<(String, String)>),
 ) -> Granted<Response> {
     check_eyes(eyes, file.seats)?;
@@ -199,6 +199,7 @@ async fn answer(
             seed: file.seed.to_string(),
             commitment: file.commitment,
             outcome: moments.outcome,
+            timed: moments.timed,
             moments: moments.moments,
         };
         // Strings, numbers and lists: writing them to memory cannot fail.

@@ -59,26 +59,61 @@ async fn every_answer_is_guarded() {
 }
 
 #[tokio::test]
-async fn a_page_is_compressed_and_known_by_its_tag() {
+async fn a_file_is_compressed_and_known_by_its_tag() {
     let house = House::open().await;
     let mut ada = house.stranger().await;
-    let plain = ada.get("/").await;
+    let plain = ada.get("/index.html").await;
     if plain.status == 404 {
         return; // The client is not built here; there is nothing to serve.
     }
     assert!(plain.body.contains("<html") && plain.head.contains("no-cache"));
-    let same = ada.get("/tables/any-page-of-the-client").await;
-    assert_eq!((same.status, same.body), (200, plain.body));
-    for encoding in ["gzip", "br"] {
+    for (path, encoding) in [("/index.html", "gzip"), ("/index.html", "br"), ("/", "gzip"), ("/", "br")] {
         for _ in 0..2 {
-            let request = format!("GET / HTTP/1.1\r\nAccept-Encoding: {encoding}\r\n");
+            let request = format!("GET {path} HTTP/1.1\r\nAccept-Encoding: {encoding}\r\n");
             let answer = ada.http(&request, "").await;
             assert!(answer.head.contains(&format!("content-encoding: {encoding}")), "{}", answer.head);
         }
     }
     let tag = plain.head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
-    let again = ada.http(&format!("GET / HTTP/1.1\r\nIf-None-Match: {tag}\r\n"), "").await;
+    let again = ada.http(&format!("GET /index.html HTTP/1.1\r\nIf-None-Match: {tag}\r\n"), "").await;
     assert_eq!((again.status, again.body.as_str()), (304, ""));
+}
+
+/// What a page is told with its first byte.
+fn told(page: &str) -> serde_json::Value {
+    let (_, rest) = page.split_once("id=\"told\">").expect("an element");
+    let (json, _) = rest.split_once("</script>").expect("its end");
+    serde_json::from_str(json).expect("JSON")
+}
+
+#[tokio::test]
+async fn a_page_brings_who_comes_and_what_is_played() {
+    let house = House::open().await;
+    let mut new = house.stranger().await;
+    new.cookie.clear();
+    let page = new.get("/any/page-of-the-client").await;
+    if page.status == 404 {
+        return; // The client is not built here; there is nothing to serve.
+    }
+    let head = page.head.to_lowercase();
+    assert!(head.contains("cache-control: no-store") && head.contains("set-cookie: quintette="), "{head}");
+    assert!(!head.contains("etag"), "{head}");
+    let games = new.get("/api/games").await.json();
+    assert_eq!(told(&page.body)["/api/games"], games);
+
+    let mut ada = house.guest("Ada").await;
+    let hostile = "</script><b>";
+    assert_eq!(ada.post("/api/me", &json!({ "name": hostile })).await.status, 200);
+    let table = ada.opens(&json!({ "game": "quadri" })).await;
+    let page = ada.get(&format!("/table/{table}")).await;
+    assert!(!page.body.contains(hostile), "{}", page.body);
+    let told = told(&page.body);
+    assert_eq!((&told["/api/me"], &told["game"]), (&ada.get("/api/me").await.json(), &json!("quadri")));
+    assert_eq!(told["/api/me"]["name"], hostile);
+    let none = ada.get("/table/no-such-table").await;
+    assert!(none.body.contains("\"game\":null"));
+    let kept = ada.get("/index.html").await;
+    assert!(!kept.body.contains("/api/me\":"), "what is kept for the time without a network is nobody's");
 }
 
 #[tokio::test]

@@ -69,6 +69,7 @@ async fn a_finished_game_is_shown_moment_by_moment() {
     for (n, moment) in moments.iter().enumerate() {
         assert_eq!(moment["n"], n);
     }
+    assert_eq!(replay["timed"], false);
     assert_eq!(moments[1]["seat"], 0);
     assert!(moments[1]["action"].is_string() && moments[1]["events"][0]["type"].is_string());
     assert_eq!(replay["seats"][0], json!({ "type": "person", "name": "Ada", "here": false }));

@@ -63,7 +63,8 @@ impl ThinIce {
     pub(crate) fn move_bear(&mut self, by: Seat, to: Cell, spray: bool, tell: &mut impl Sink<Event>) {
         let Some(Bear { at: from, awake }) = self.bear else { return };
         self.bear = Some(Bear { at: to, awake });
-        tell.tell(Audience::All, || Event::BearMoved { seat: by, from, to });
+        let swims = self.floe.at(to).is_none();
+        tell.tell(Audience::All, || Event::BearMoved { seat: by, from, to, swims });
         let left = self.floe.at(from).map(|number| (number, self.floe.tile(number).flipped));
         let progress = self.turn.progress;
         // T-18: it leaves the sea, though an orca is there now; an orca is never turned by leaving.
@@ -84,7 +85,9 @@ impl ThinIce {
     pub(crate) fn send_back(&mut self, by: Seat, from: Cell, back: WayBack, tell: &mut impl Sink<Event>) {
         let Some(bear) = &mut self.bear else { return };
         let at = std::mem::replace(&mut bear.at, from);
-        tell.tell(Audience::All, || Event::BearMoved { seat: by, from: at, to: from });
+        // Its tile, if it had one, is put back below.
+        let swims = back.tile.is_none();
+        tell.tell(Audience::All, || Event::BearMoved { seat: by, from: at, to: from, swims });
         let Some(number) = back.tile.map(usize::from) else { return };
         self.turn.progress = back.progress;
         let changed =

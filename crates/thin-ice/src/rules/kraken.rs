@@ -50,7 +50,8 @@ impl ThinIce {
     pub(crate) fn displace_bear(&mut self, by: Seat, to: Cell, tell: &mut impl Sink<Event>) {
         if let Some(bear) = &mut self.bear {
             let from = std::mem::replace(&mut bear.at, to);
-            tell.tell(Audience::All, || Event::BearMoved { seat: by, from, to });
+            let swims = self.floe.at(to).is_none();
+            tell.tell(Audience::All, || Event::BearMoved { seat: by, from, to, swims });
         }
     }
 

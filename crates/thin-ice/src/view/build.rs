@@ -12,7 +12,7 @@ use crate::{
     event::PutWhy,
     options::Mode,
     state::{Happening, Pending, Stage, Task, ThinIce},
-    tile::Sides,
+    tile::{Face, Sides},
 };
 
 impl ThinIce {
@@ -62,16 +62,7 @@ impl ThinIce {
                 })
                 .collect(),
             tiles: self.tile_views(viewer),
-            pawns: (0..terms.pawn_count())
-                .map(|p| PawnView {
-                    pawn: p as u8,
-                    seat: self.owner(p),
-                    cell: self.pawns[p].at,
-                    out: self.pawns[p].out,
-                    fallen: self.pawns[p].fallen,
-                    missing: self.turn.missing >> p & 1 == 1,
-                })
-                .collect(),
+            pawns: (0..terms.pawn_count()).map(|p| self.pawn_view(p)).collect(),
             bear: self.bear.map(|bear| BearView {
                 cell: bear.at,
                 x: bear.at.x,
@@ -91,6 +82,21 @@ impl ThinIce {
             discards: self.discards.iter().collect(),
             quiet: Quiet { turns: self.quiet, limit: self.quiet_limit() },
             outcome: self.outcome.clone(),
+        }
+    }
+
+    fn pawn_view(&self, number: usize) -> PawnView {
+        let pawn = &self.pawns[number];
+        let missing = self.turn.missing >> number & 1 == 1;
+        let in_hole = pawn.at.and_then(|cell| self.floe.face(cell)).is_some_and(Face::is_hole);
+        PawnView {
+            pawn: number as u8,
+            seat: self.owner(number),
+            cell: pawn.at,
+            out: pawn.out,
+            fallen: pawn.fallen,
+            missing,
+            soaked: in_hole && (pawn.fallen || missing),
         }
     }
 

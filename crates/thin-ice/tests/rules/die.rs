@@ -90,6 +90,16 @@ fn t_24_it_may_swim_from_sea_to_sea() {
     board.play(0, "roll").play(0, "bear e1");
     let bear = board.public().bear.unwrap();
     assert_eq!((bear.cell, bear.swimming), (cell("e1"), true));
+    let swims = |board: &Board| {
+        board.told.iter().find_map(|event| match event {
+            Event::BearMoved { swims, .. } => Some(*swims),
+            _ => None,
+        })
+    };
+    assert_eq!(swims(&board), Some(true));
+    let mut ashore = floe(basic(), 2, "i0 i . .B i\n i1 h . . .").only_roll().rolling(&[Die::Bear]).build();
+    ashore.play(0, "roll").play(0, "bear e1");
+    assert_eq!(swims(&ashore), Some(false));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-// The 36 cells and the four coasters (P-1): names, neighbours in line, and where a turn takes a cell.
+// The 36 cells and the four coasters (P-1): names, and where a turn takes a cell.
 
 import type { Coaster, Degrees } from "./types";
 
@@ -49,15 +49,4 @@ export function turnedCell(cell: Cell, degrees: number): Cell {
 /** Quarter turns, 0 to 3, in any number of degrees. */
 export function quarters(degrees: number): number {
   return ((Math.round(degrees / 90) % 4) + 4) % 4;
-}
-
-/** The cells strictly between two cells in one of the eight directions; none if they are not in line. */
-export function between(from: Cell, to: Cell): Cell[] {
-  const dx = column(to) - column(from);
-  const dy = row(to) - row(from);
-  if (dx !== 0 && dy !== 0 && Math.abs(dx) !== Math.abs(dy)) return [];
-  const length = Math.max(Math.abs(dx), Math.abs(dy));
-  return Array.from({ length: Math.max(0, length - 1) }, (_, i) =>
-    cellAt(column(from) + Math.sign(dx) * (i + 1), row(from) + Math.sign(dy) * (i + 1)),
-  );
 }

@@ -8,10 +8,11 @@ import { SIZES, parse } from "./notation";
 import type { PyramidsEvent, PyramidsView, Size } from "./types";
 import { pyramidOf, sizeWord, wholePyramid, words } from "./words";
 import { capital } from "../../lib/words/reader";
+import type { Language } from "../../lib/words/language.svelte";
 
 type Table = Pick<TableState<PyramidsView, PyramidsEvent>, "view" | "seat">;
 
-export function offer(action: string, { view, seat }: Table, context: WordsContext): Offer {
+export function offer(action: string, { view }: Table, context: WordsContext): Offer {
   const move = parse(action);
   const fr = context.language === "fr";
   const w = words(context.language);
@@ -24,13 +25,13 @@ export function offer(action: string, { view, seat }: Table, context: WordsConte
       const [from = "", ...landings] = move.path;
       const pyramid = view.cells[indexOf(from)];
       const who = pyramid ? pyramidOf(pyramid, context) : from;
-      const takes = gain(view.cells, move.path, seat ?? view.turn);
+      const takes = gain(view.hops, move.path);
       const gains = [takes.pips > 0 ? w.takes(takes.pips) : "", takes.home > 0 ? w.goHome(takes.home) : ""];
       const way = landings.join(fr ? ", puis " : ", then ");
       return {
         what: fr ? `Sauter avec ${who} en ${from}` : `Jump with ${who} on ${from}`,
         how: series(
-          [`${fr ? "vers" : "to"} ${way}`, gains.filter(Boolean).join(", ") || w.takesNothing],
+          [`${fr ? "vers" : "to"} ${way}`, gains.filter(Boolean).join(", ")].filter(Boolean),
           context.language,
         ),
       };
@@ -73,9 +74,17 @@ export function describe({ view }: Table, context: WordsContext): string[] {
   if (fr) said.push(empty > 1 ? `${empty} cases sont vides.` : `${empty} case est vide.`);
   else said.push(empty === 1 ? "1 cell is empty." : `${empty} cells are empty.`);
   if (view.rounds > 1) said.push(`${capital(w.round(view.round, view.rounds))}.`);
-  if (view.quiet >= 80) said.push(`${w.quiet(view.quiet)}.`);
-  if (view.occurrences === 2) said.push(w.again);
+  said.push(...nearDraw(view, context.language));
   return said;
+}
+
+/** How near a draw is, once it is near (P-18, P-19). */
+export function nearDraw(view: PyramidsView, language: Language): string[] {
+  const w = words(language);
+  const near: string[] = [];
+  if (view.quiet >= 0.6 * view.longest_quiet) near.push(`${w.quiet(view.quiet, view.longest_quiet)}.`);
+  if (view.occurrences === view.recurrence - 1) near.push(w.again);
+  return near;
 }
 
 /** "large on c3 and d4": the cells where one seat's pyramids of one size stand. */

@@ -1,9 +1,9 @@
 // A jump is built hop by hop out of the actions that came with the view: which landings come next,
-// whether it may stop here, and what it takes on the way.
+// whether it may stop here, and what the view says that it takes on the way.
 
-import { between, indexOf, type Cell } from "./cells";
-import { PIPS, parse } from "./notation";
-import type { Pyramid } from "./types";
+import type { Cell } from "./cells";
+import { jump, parse } from "./notation";
+import type { PyramidsView } from "./types";
 
 export type Path = readonly Cell[];
 
@@ -58,38 +58,29 @@ export function routeTo(jumps: readonly Path[], path: Path, cell: Cell): Path | 
   return ways.size === 1 && only ? only : null;
 }
 
-export interface Jumped {
+/** What one hop after another passes over, as the view tells it: pips that are gained, or none for one's own. */
+export interface Passed {
   cell: Cell;
-  pyramid: Pyramid;
-  /** Which hop passes over it, from 0. */
-  hop: number;
+  pips: number;
 }
 
-/** The pyramids that a path passes over. The jumper's own cell is empty once it has left (P-13). */
-export function passedOver(cells: readonly (Pyramid | null)[], path: Path): Jumped[] {
-  const jumped: Jumped[] = [];
-  for (let hop = 0; hop + 1 < path.length; hop++) {
-    for (const cell of between(path[hop] as Cell, path[hop + 1] as Cell)) {
-      const pyramid = cells[indexOf(cell)];
-      if (pyramid && cell !== path[0]) jumped.push({ cell, pyramid, hop });
-    }
-  }
-  return jumped;
+type Hops = PyramidsView["hops"];
+
+/** The pyramids that a path passes over. */
+export function passedOver(hops: Hops, path: Path): Passed[] {
+  return path.slice(1).flatMap((to, hop) => {
+    const over = hops[jump([path[hop] as Cell, to])] ?? {};
+    return Object.entries(over).map(([cell, pips]) => ({ cell, pips }));
+  });
 }
 
 /** Pips that the jump takes from the opponent, and how many of one's own go home (P-14). */
-export function gain(
-  cells: readonly (Pyramid | null)[],
-  path: Path,
-  seat: number,
-): { pips: number; home: number } {
-  let pips = 0;
-  let home = 0;
-  for (const { pyramid } of passedOver(cells, path)) {
-    if (pyramid.owner === seat) home += 1;
-    else pips += PIPS[pyramid.size];
-  }
-  return { pips, home };
+export function gain(hops: Hops, path: Path): { pips: number; home: number } {
+  const passed = passedOver(hops, path);
+  return {
+    pips: passed.reduce((sum, { pips }) => sum + pips, 0),
+    home: passed.filter(({ pips }) => pips === 0).length,
+  };
 }
 
 function distinct(cells: Cell[]): Cell[] {

@@ -10,7 +10,6 @@ export type Move =
 
 export const SIZES: readonly Size[] = ["small", "medium", "large"];
 const LETTER: Record<Size, string> = { small: "S", medium: "M", large: "L" };
-export const PIPS: Record<Size, number> = { small: 1, medium: 2, large: 3 };
 
 const PLACEMENT = /^([SML])@([a-f][1-6])$/;
 const JUMP = /^[a-f][1-6](x[a-f][1-6])+$/;

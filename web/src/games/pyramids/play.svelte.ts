@@ -165,7 +165,7 @@ export class PyramidsPlay implements Play {
   });
 
   gain(path: Path): { pips: number; home: number } {
-    return gain(this.#table.view.cells, path, this.seat ?? -1);
+    return gain(this.#table.view.hops, path);
   }
 
   /** The actions have changed: keep only what still makes sense. */

@@ -17,7 +17,10 @@ function desk(pieces: Record<string, Pyramid>, actions: string[], seat: number |
     rounds: 1,
     turns: 0,
     quiet: 0,
+    longest_quiet: 100,
     occurrences: 1,
+    recurrence: 3,
+    hops: { a3xc1: { b2: 3 }, c1xe3: { d2: 0 } },
     results: [],
     goal: 15,
   };

@@ -4,7 +4,6 @@
 import { mix, onRamp } from "../../art/kit";
 import { glyphPath, seatToken, type SeatToken } from "../../lib/table/seats";
 import { CELL, hull, pointList, short, type Camera, type Point } from "./camera";
-import { PIPS } from "./notation";
 import type { Size } from "./types";
 
 interface Body {
@@ -19,6 +18,9 @@ export const BODIES: Record<Size, Body> = {
   medium: { base: 0.262, height: 0.76, cap: 0.104 },
   large: { base: 0.325, height: 1.04, cap: 0.11 },
 };
+
+/** Notches on the front edge. */
+const PIPS: Record<Size, number> = { small: 1, medium: 2, large: 3 };
 
 type Vector = readonly [number, number, number];
 

@@ -139,8 +139,10 @@ export class Scene {
   }
 
   async #show(event: PyramidsEvent, stop: AbortSignal): Promise<void> {
+    // Whoever hurries on wants to see how it stands: nothing is measured for a flight that nobody sees.
+    if (stop.aborted) return this.#apply(event);
     if (prefersStillness()) {
-      if (!stop.aborted) await tween(FADE / 2, linear, stop, (t) => (this.fade = 1 - t));
+      await tween(FADE / 2, linear, stop, (t) => (this.fade = 1 - t));
       this.#apply(event);
       await tween(FADE / 2, linear, stop, (t) => (this.fade = t));
       return;

@@ -41,7 +41,10 @@ function view(pieces: Record<Cell, Pyramid>): PyramidsView {
     rounds: 1,
     turns: 0,
     quiet: 0,
+    longest_quiet: 100,
     occurrences: 1,
+    recurrence: 3,
+    hops: {},
     results: [],
     goal: 15,
   };

@@ -1,4 +1,4 @@
-// Squares on the grid: what a card lies over, the outline around a shape, and whether two shapes are the same one.
+// Squares on the grid: what a card lies over, the outline around a shape, and how a shape is written.
 
 import { keyOf, type Turn } from "./notation";
 import type { Ink, Objective, Spot } from "./types";
@@ -46,21 +46,15 @@ export function drawn(objective: Pick<Objective, "rows">): Spot[] {
   return objective.rows.flatMap((row, y) => [...row].flatMap((ink, x) => (ink === "#" ? [{ x, y }] : [])));
 }
 
-/** The same text for a shape however it is moved, turned or mirrored. */
-export function likeness(squares: readonly Spot[]): string {
-  const looks: string[] = [];
-  let shape = [...squares];
-  for (let side = 0; side < 8; side++) {
-    shape = side === 4 ? shape.map(({ x, y }) => ({ x: -x, y })) : shape.map(({ x, y }) => ({ x: -y, y: x }));
-    const { left, top } = boxOf(shape);
-    looks.push(
-      shape
-        .map(({ x, y }) => keyOf({ x: x - left, y: y - top }))
-        .sort()
-        .join(" "),
+/** Squares as a view writes a shape: rows from the top, `#` for a square, joined by `/`. */
+export function written(squares: readonly Spot[]): string {
+  const { left, top, right, bottom } = boxOf(squares);
+  const inside = new Set(squares.map(keyOf));
+  const row = (y: number) =>
+    Array.from({ length: right - left }, (_, i) => (inside.has(keyOf({ x: left + i, y })) ? "#" : ".")).join(
+      "",
     );
-  }
-  return looks.sort()[0] ?? "";
+  return Array.from({ length: bottom - top }, (_, i) => row(top + i)).join("/");
 }
 
 /** The outline around squares as an SVG path, `size` units a square, drawn `inset` units inside; holes included. */

@@ -3,9 +3,10 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import type { Play, Step, TableState } from "../../lib/table/face";
+import { within } from "../../lib/stage/looking";
 import { speaker } from "../../lib/stage/sound.svelte";
 import { FARTHEST, NEAREST } from "./camera";
-import { boxOf, drawn, likeness, quarters, turned, type Box } from "./geometry";
+import { boxOf, quarters, turned, written, type Box } from "./geometry";
 import { DONE, TURNS, claim, claims, keyOf, openSpots, place, type Turn } from "./notation";
 import type { Held, QuadriEvent, QuadriView, Realised, Spot, Square } from "./types";
 
@@ -63,8 +64,7 @@ export class QuadriPlay implements Play {
   readonly box = $derived.by((): Box => boxOf(this.#table.view.squares));
   /** Whether there is anything to point at squares for. */
   readonly mayPoint = $derived.by(() => {
-    const { view, seat } = this.#table;
-    return seat !== null && view.mode === "competitive" && view.assist !== "auto" && view.step !== "over";
+    return this.hand.some((held) => held.looks.length > 0);
   });
   readonly tool = $derived.by((): Tool => (this.mayLay && !this.pointing ? "lay" : "point"));
   /** My own objectives, where I may see them. */
@@ -84,10 +84,8 @@ export class QuadriPlay implements Play {
   readonly mayLayHere = $derived.by(() => this.ghost !== null && this.open.has(keyOf(this.ghost)));
   /** The objective of mine whose shape the pointed squares have. */
   readonly meant = $derived.by((): Held | null => {
-    const pointed = [...this.pointed.values()];
-    if (pointed.length < 4) return null;
-    const look = likeness(pointed);
-    return this.hand.find((held) => likeness(drawn(held.objective)) === look) ?? null;
+    const look = written([...this.pointed.values()]);
+    return this.hand.find((held) => held.looks.includes(look)) ?? null;
   });
   /** Milliseconds until the last claims end. */
   readonly left = $derived.by(() => {
@@ -257,9 +255,12 @@ export class QuadriPlay implements Play {
     await this.#send(DONE);
   }
 
-  /** Nearer or farther; all the way back shows the whole table. */
-  look(factor: number): void {
-    this.zoom = Math.max(FARTHEST, Math.min(NEAREST, this.zoom * factor));
+  /** Nearer or farther, around what lies so many squares from the middle; all the way back shows the whole table. */
+  look(factor: number, around: Spot = { x: 0, y: 0 }): void {
+    const before = this.zoom;
+    this.zoom = within(FARTHEST, before * factor, NEAREST);
+    const k = 1 - before / this.zoom;
+    this.moved = { x: this.moved.x + around.x * k, y: this.moved.y + around.y * k };
     if (this.zoom < 1.05) this.fit();
   }
 

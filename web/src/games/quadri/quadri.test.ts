@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { deskWith } from "../../../tests/desk";
 import type { Step } from "../../lib/table/face";
-import { asSeenBy, fitted, onGrid, onSheet } from "./camera";
-import { boxOf, drawn, likeness, outline, quarters, turned } from "./geometry";
+import { asSeenBy, fitted, nearer, onGrid, onSheet } from "./camera";
+import { boxOf, drawn, outline, quarters, turned, written } from "./geometry";
 import { claims, openSpots, place } from "./notation";
 import { QuadriPlay } from "./play.svelte";
 import type { Ink, Objective, QuadriEvent, QuadriView, Square } from "./types";
@@ -40,7 +40,7 @@ function viewOf(changes: Partial<QuadriView> = {}): QuadriView {
         seat: 0,
         points: 0,
         held: 1,
-        hand: [{ objective: HOOK, tried: null, glows: false }],
+        hand: [{ objective: HOOK, tried: null, glows: false, looks: [HOOK.rows.join("/")] }],
         laid: 0,
         out: false,
         done: false,
@@ -79,13 +79,9 @@ describe("geometry", () => {
     ]);
   });
 
-  test("a shape is the same one turned, mirrored and moved, and no other", () => {
-    const hook = likeness(drawn(HOOK));
-    expect(
-      likeness(drawn(objective("", ["###", "..#", "..#"])).map(({ x, y }) => ({ x: x + 4, y: y - 9 }))),
-    ).toBe(hook);
-    expect(likeness(drawn(objective("", ["..#", "..#", "###"])))).toBe(hook);
-    expect(likeness(drawn(objective("", ["#..", "###", "#.."])))).not.toBe(hook);
+  test("a shape is written as it is drawn, wherever it lies", () => {
+    const moved = drawn(HOOK).map(({ x, y }) => ({ x: x + 4, y: y - 9 }));
+    expect(written(moved)).toBe(HOOK.rows.join("/"));
   });
 
   test("an outline goes once around, and around squares that touch by a corner one by one", () => {
@@ -123,6 +119,23 @@ describe("camera", () => {
     );
     expect(onSheet(camera, size, -11, 0).x).toBeGreaterThan(0);
     expect(onSheet(camera, size, 11, 0).x).toBeLessThan(800);
+  });
+
+  test("what lies under the fingers stays there when they bring it nearer", () => {
+    const box = boxOf([
+      { x: -10, y: -10 },
+      { x: 10, y: 10 },
+    ]);
+    const fit = fitted(box, size, false);
+    const play = new QuadriPlay(deskWith<QuadriView, QuadriEvent>(viewOf(), []).table);
+    const camera = () => nearer(fit, box, play.zoom, play.moved);
+    const before = onGrid(camera(), size, 500, 200);
+    for (const factor of [1.5, 1.2, 0.8]) {
+      const { x, y } = camera();
+      play.look(factor, { x: before.x - x, y: before.y - y });
+      const after = onGrid(camera(), size, 500, 200);
+      expect([after.x, after.y]).toEqual([expect.closeTo(before.x, 6), expect.closeTo(before.y, 6)]);
+    }
   });
 
   test("a point of the sheet and its place on the grid are the same", () => {
@@ -182,7 +195,8 @@ describe("what the person does", () => {
   });
 
   test("nobody points at squares where nothing is claimed", () => {
-    const { table } = deskWith<QuadriView, QuadriEvent>(viewOf({ mode: "cooperative" }), []);
+    const seats = viewOf().seats.map((seat) => ({ ...seat, hand: null }));
+    const { table } = deskWith<QuadriView, QuadriEvent>(viewOf({ mode: "cooperative", seats }), []);
     const play = new QuadriPlay(table);
     play.point({ x: 0, y: 0 });
     expect(play.pointed.size).toBe(0);

@@ -1,5 +1,6 @@
 // Where on the endless table the person looks, and from how near.
 
+import { within } from "../../lib/stage/looking";
 import { easeInOut, prefersStillness, tween } from "../../lib/stage/motion";
 import { CARD, corner, cover, type Box, type Point } from "./geometry";
 import type { Cell } from "./types";
@@ -111,7 +112,7 @@ export class TableCamera {
   zoom(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
     this.#stop.abort();
     this.held = true;
-    const scale = Math.max(FARTHEST, Math.min(NEAREST, this.scale * factor));
+    const scale = within(FARTHEST, this.scale * factor, NEAREST);
     const k = scale / this.scale;
     this.#set(at.x - (at.x - this.x) * k, at.y - (at.y - this.y) * k, scale);
     this.#move();

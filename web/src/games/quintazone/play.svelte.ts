@@ -179,7 +179,7 @@ export class QuintazonePlay implements Play {
     const held = this.hand[index];
     if (!held || this.sending) return;
     if (!this.may.lay) {
-      const cell = this.#table.view.openings[0]?.cell ?? { x: 0, y: 0 };
+      const cell = this.#table.view.openings[0] ?? { x: 0, y: 0 };
       await this.#ask(lay(held.card, cell, false), null);
       return;
     }

@@ -10,9 +10,6 @@ import type { Cut, Element, Event, Held, Laid, Table, View } from "./types";
 import { counted, stops } from "./walk.svelte";
 import { cardWords } from "./words";
 
-type Edges = Held["edges"];
-const edges = (...all: Element[]) => all as unknown as Edges;
-
 function laid(x: number, y: number, cut: Cut, panels: [Element, number][]): Laid {
   return {
     cell: { x, y },
@@ -20,7 +17,6 @@ function laid(x: number, y: number, cut: Cut, panels: [Element, number][]): Laid
     turned: false,
     cut,
     panels: panels.map(([element, zone]) => ({ element, zone })),
-    edges: edges(),
   };
 }
 
@@ -72,7 +68,6 @@ const FW: Held = {
   card: "FW-h",
   cut: "top-bottom",
   panels: ["fire", "water"],
-  edges: edges("fire", "fire", "fire", "water", "water", "water", "water", "fire"),
   fits: [
     { cell: { x: 1, y: 0 }, upright: true, turned: true },
     { cell: { x: 2, y: 0 }, upright: false, turned: true },
@@ -103,8 +98,8 @@ function view(): View {
     zones: [zone(0, "fire", 3), zone(5, "water", 2), zone(6, "fire", 4)],
     pyramids: [],
     openings: [
-      { cell: { x: 1, y: 0 }, faces: [5, 5, null, null, null, null, 0, 0] },
-      { cell: { x: 2, y: 0 }, faces: [6, 6, null, null, null, null, 0, 0] },
+      { x: 1, y: 0 },
+      { x: 2, y: 0 },
     ],
     mine: {
       seat: 0,
@@ -112,6 +107,16 @@ function view(): View {
       total: 0,
       hand: [FW],
       may: { lay: true, pass: false, pyramid: true, end: false },
+      growth: {
+        "FW-h@1,0": [
+          [4, [0]],
+          [1, []],
+        ],
+        "FW-h@1,0r": [
+          [3, [5]],
+          [4, [0]],
+        ],
+      },
     },
     scoring: null,
     outcome: null,
@@ -119,26 +124,19 @@ function view(): View {
 }
 
 describe("what a card would do", () => {
-  it("grows the zones that it meets with its own element", () => {
+  it("is told panel by panel as it lies, turned over too", () => {
     expect(growth(view(), FW, { x: 1, y: 0 }, false)).toEqual([
       { element: "fire", cards: 4, joined: [0] },
       { element: "water", cards: 1, joined: [] },
     ]);
-  });
-
-  it("counts anew when it is turned over", () => {
     expect(growth(view(), FW, { x: 1, y: 0 }, true)).toEqual([
       { element: "water", cards: 3, joined: [5] },
       { element: "fire", cards: 4, joined: [0] },
     ]);
   });
 
-  it("makes one zone of two", () => {
-    expect(growth(view(), FW, { x: 2, y: 0 }, false)[0]).toEqual({
-      element: "fire",
-      cards: 8,
-      joined: [6, 0],
-    });
+  it("is not guessed where it may not be laid", () => {
+    expect(growth(view(), FW, { x: 2, y: 0 }, false)).toEqual([]);
   });
 });
 

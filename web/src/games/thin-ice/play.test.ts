@@ -38,7 +38,7 @@ function viewOf(changes: Partial<View> = {}): View {
     first: 0,
     seats: [],
     tiles: [tile("c3"), tile("d3"), tile("c4")],
-    pawns: [{ pawn: 0, seat: 0, cell: "c3", out: false, fallen: false, missing: false }],
+    pawns: [{ pawn: 0, seat: 0, cell: "c3", out: false, fallen: false, missing: false, soaked: false }],
     bear: null,
     kraken: null,
     turn: null,
@@ -157,7 +157,7 @@ it("what moves on the ice goes on when a view comes without steps", async () => 
   const steps: Step<Event>[] = [{ n: 1, seat: 0, action: "c3-d3", at: 0, events: [moved, laid] }];
   const after = viewOf({
     tiles: [...viewOf().tiles, tile("e3")],
-    pawns: [{ pawn: 0, seat: 0, cell: "d3", out: false, fallen: false, missing: false }],
+    pawns: [{ pawn: 0, seat: 0, cell: "d3", out: false, fallen: false, missing: false, soaked: false }],
   });
   scene.receive(after, steps, true);
   scene.receive(after, steps, false);

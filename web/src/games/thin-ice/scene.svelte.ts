@@ -163,14 +163,13 @@ export class Scene {
     this.pawns = view.pawns.flatMap((pawn): DrawnPawn[] => {
       if (!pawn.cell || pawn.out) return [];
       const drawn = this.pawns.find((other) => other.pawn === pawn.pawn);
-      const soaked = pawn.fallen || pawn.missing;
       return [
         {
           pawn: pawn.pawn,
           seat: pawn.seat,
           cell: pawn.cell,
           ...spotOf(pawn.cell),
-          soaked: soaked && isHole(this.tileOn(pawn.cell)?.face),
+          soaked: pawn.soaked,
           hops: drawn?.hops ?? 0,
         },
       ];
@@ -237,7 +236,7 @@ export class Scene {
         if (this.bear) this.bear = { ...this.bear, pose: "awake", hops: this.bear.hops + 1 };
         break;
       case "bear-moved":
-        this.#bear(event.to);
+        this.#bear(event.to, event.swims);
         break;
       case "bear-swims":
         if (this.bear) this.bear = { ...this.bear, pose: "swimming" };
@@ -293,13 +292,9 @@ export class Scene {
     );
   }
 
-  #bear(to: Cell): void {
+  #bear(to: Cell, swims: boolean): void {
     if (!this.bear) return;
-    const pose = this.tileOn(to) ? "awake" : "swimming";
+    const pose = swims ? "swimming" : "awake";
     this.bear = { cell: to, ...spotOf(to), pose, hops: this.bear.hops + 1 };
   }
-}
-
-export function isHole(face: Face | undefined): boolean {
-  return face === "hole" || face === "cracked-hole";
 }

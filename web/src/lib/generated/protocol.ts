@@ -377,6 +377,10 @@ seats: Array<Taker | null>, seed: string, commitment: string,
  */
 outcome: Outcome | null, 
 /**
+ * Whether time runs by itself from the start, so that it is played at its own pace.
+ */
+timed: boolean, 
+/**
  * From the start to the end.
  */
 moments: Array<Moment>, };

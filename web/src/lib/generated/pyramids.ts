@@ -111,13 +111,13 @@ round: number, rounds: number,
  */
 turns: number, 
 /**
- * Turns in a row without a capture; 100 draw (P-19).
+ * Turns in a row without a capture, and how many of them draw (P-19).
  */
-quiet: number, 
+quiet: number, longest_quiet: number, 
 /**
- * How often this position has occurred; the third time draws (P-18).
+ * How often this position has occurred, and the time that draws (P-18).
  */
-occurrences: number, 
+occurrences: number, recurrence: number, 
 /**
  * The rounds that have ended.
  */
@@ -125,4 +125,9 @@ results: Array<PyramidsResult>,
 /**
  * The captured pips that win a round (P-15).
  */
-goal: number, };
+goal: number, 
+/**
+ * For the seat to move, each hop of its jumps as it is written, `a1xc3`, with the pyramids that it passes over: the pips
+ * that each gains; none for its own, which goes back in reserve (P-14).
+ */
+hops: Record<string, Record<PyramidsCell, number>>, };

@@ -43,7 +43,12 @@ tried: QuadriTried | null,
 /**
  * Q-13: it is realised, and the table shows that (`glow` only).
  */
-glows: boolean, };
+glows: boolean, 
+/**
+ * Q-2: for who may claim it by pointing at squares, every way in which it can be seen: its rows from the top, as in the
+ * drawing, joined by `/`.
+ */
+looks: Array<string>, };
 
 /**
  * A card on the table; cards are drawn in the order of their numbers, later ones on top.

@@ -77,10 +77,6 @@ export type QuintazoneHeld = { card: QuintazoneCard, cut: QuintazoneCut,
  */
 panels: Array<QuintazoneElement>, 
 /**
- * The elements of its half-edges, unturned.
- */
-edges: [QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement], 
-/**
  * Where it fits on the layout as it is now.
  */
 fits: Array<QuintazoneFit>, };
@@ -96,11 +92,7 @@ turned: boolean, cut: QuintazoneCut,
 /**
  * As it lies, in the order of its cut.
  */
-panels: Array<QuintazonePanel>, 
-/**
- * The elements of its half-edges as it lies, clockwise from the left half of the top side.
- */
-edges: [QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement, QuintazoneElement], };
+panels: Array<QuintazonePanel>, };
 
 /**
  * What the viewer may do now.
@@ -114,17 +106,12 @@ export type QuintazoneMine = { seat: Seat, goal: QuintazoneElement,
 /**
  * What its pyramids score now, its goal included.
  */
-total: number, hand: Array<QuintazoneHeld>, may: QuintazoneMay, };
-
+total: number, hand: Array<QuintazoneHeld>, may: QuintazoneMay, 
 /**
- * An empty cell next to a card.
+ * What each card that the viewer may lay now would do there, by the action's notation: for each of its panels, as it
+ * lies, how many cards its zone would have, and the ids of the zones that it joins.
  */
-export type QuintazoneOpening = { cell: QuintazoneCell, 
-/**
- * The id of the zone that each half-edge of a card here would face, clockwise from the left half of the top side.
- * A half-edge of the same element joins it.
- */
-faces: [number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null], };
+growth: Record<string, [number, number[]][]>, };
 
 /**
  * A panel of a card on the table.
@@ -234,7 +221,7 @@ pyramids: Array<QuintazonePyramid>,
 /**
  * The empty cells next to a card.
  */
-openings: Array<QuintazoneOpening>, 
+openings: Array<QuintazoneCell>, 
 /**
  * What only the viewer knows; none for a spectator.
  */

@@ -35,7 +35,11 @@ export type ThinIceDie = "bear" | "tile" | "crack" | "freeze";
  */
 export type ThinIceDoing = "todo" | "done" | "impossible" | "optional";
 
-export type ThinIceEvent = { "type": "laid", seat: Seat, cell: ThinIceCell, face: ThinIceFace, axis: ThinIceAxis | null, } | { "type": "placed", seat: Seat, pawn: number, cell: ThinIceCell, } | { "type": "turn", seats: Seats, } | { "type": "missed", seats: Seats, } | { "type": "moved", seat: Seat, pawn: number, from: ThinIceCell, to: ThinIceCell, leap: boolean, shove: boolean, sea: boolean, } | { "type": "stayed", seat: Seat, pawn: number, cell: ThinIceCell, } | { "type": "slid", seat: Seat, from: ThinIceCell, to: ThinIceCell, pawn: number | null, } | { "type": "turned", cell: ThinIceCell, face: ThinIceFace, axis: ThinIceAxis | null, } | { "type": "removed", cell: ThinIceCell, face: ThinIceFace, why: ThinIceGone, } | { "type": "restored", cell: ThinIceCell, face: ThinIceFace, } | { "type": "rolled", seat: Seat, face: ThinIceDie, } | { "type": "named", by: Seat, seat: Seat, } | { "type": "nothing", seat: Seat, } | { "type": "woke", seat: Seat, } | { "type": "bear-moved", seat: Seat, from: ThinIceCell, to: ThinIceCell, } | { "type": "bear-swims", cell: ThinIceCell, } | { "type": "bear-gone" } | { "type": "orca-moved", seat: Seat, from: ThinIceCell, to: ThinIceCell, } | { "type": "put", by: Seat, seat: Seat, pawn: number, from: ThinIceCell, to: ThinIceCell, why: ThinIcePutWhy, fell: boolean, } | { "type": "out", seat: Seat, pawn: number, cell: ThinIceCell, adrift: boolean, } | { "type": "saved", seat: Seat, pawn: number, cell: ThinIceCell, } | { "type": "player-out", seat: Seat, } | { "type": "swapped", seat: Seat, a: ThinIceCell, b: ThinIceCell, } | { "type": "drew", seat: Seat, count: number, } | { "type": "drew-cards", cards: Array<ThinIceCard>, } | { "type": "renewed" } | { "type": "discarded", seat: Seat, card: ThinIceCard, } | { "type": "played", seat: Seat, card: ThinIceCard, } | { "type": "cancelled", card: ThinIceCard, } | { "type": "over", outcome: Outcome, };
+export type ThinIceEvent = { "type": "laid", seat: Seat, cell: ThinIceCell, face: ThinIceFace, axis: ThinIceAxis | null, } | { "type": "placed", seat: Seat, pawn: number, cell: ThinIceCell, } | { "type": "turn", seats: Seats, } | { "type": "missed", seats: Seats, } | { "type": "moved", seat: Seat, pawn: number, from: ThinIceCell, to: ThinIceCell, leap: boolean, shove: boolean, sea: boolean, } | { "type": "stayed", seat: Seat, pawn: number, cell: ThinIceCell, } | { "type": "slid", seat: Seat, from: ThinIceCell, to: ThinIceCell, pawn: number | null, } | { "type": "turned", cell: ThinIceCell, face: ThinIceFace, axis: ThinIceAxis | null, } | { "type": "removed", cell: ThinIceCell, face: ThinIceFace, why: ThinIceGone, } | { "type": "restored", cell: ThinIceCell, face: ThinIceFace, } | { "type": "rolled", seat: Seat, face: ThinIceDie, } | { "type": "named", by: Seat, seat: Seat, } | { "type": "nothing", seat: Seat, } | { "type": "woke", seat: Seat, } | { "type": "bear-moved", seat: Seat, from: ThinIceCell, to: ThinIceCell, 
+/**
+ * No tile is there.
+ */
+swims: boolean, } | { "type": "bear-swims", cell: ThinIceCell, } | { "type": "bear-gone" } | { "type": "orca-moved", seat: Seat, from: ThinIceCell, to: ThinIceCell, } | { "type": "put", by: Seat, seat: Seat, pawn: number, from: ThinIceCell, to: ThinIceCell, why: ThinIcePutWhy, fell: boolean, } | { "type": "out", seat: Seat, pawn: number, cell: ThinIceCell, adrift: boolean, } | { "type": "saved", seat: Seat, pawn: number, cell: ThinIceCell, } | { "type": "player-out", seat: Seat, } | { "type": "swapped", seat: Seat, a: ThinIceCell, b: ThinIceCell, } | { "type": "drew", seat: Seat, count: number, } | { "type": "drew-cards", cards: Array<ThinIceCard>, } | { "type": "renewed" } | { "type": "discarded", seat: Seat, card: ThinIceCard, } | { "type": "played", seat: Seat, card: ThinIceCard, } | { "type": "cancelled", card: ThinIceCard, } | { "type": "over", outcome: Outcome, };
 
 /**
  * T-50.
@@ -89,7 +93,11 @@ fallen: boolean,
 /**
  * It misses its move in this turn.
  */
-missing: boolean, };
+missing: boolean, 
+/**
+ * It is still in the hole that it fell into.
+ */
+soaked: boolean, };
 
 export type ThinIcePending = { what: ThinIceWhat, 
 /**

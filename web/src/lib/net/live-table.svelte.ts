@@ -2,6 +2,7 @@
 import { api } from "./api";
 import type { Outcome, Refusal, SeatPerson, Step, TableState, TookBack } from "../table/face";
 import type { Bilingual } from "../words/language.svelte";
+import { CommonClock } from "./common-clock";
 import { LiveSocket, liveAddress, type Line } from "./live-socket";
 import { build } from "./build.svelte";
 import { here } from "./here.svelte";
@@ -9,9 +10,8 @@ import { MutedPeople } from "../table/muted.svelte";
 import { PastTable } from "./past-table";
 import { mySeats, peopleAt } from "../table/people";
 import { patched } from "./patch";
-import type { Ask, BotLevel, SeatView, Frame, GameShown, Reply, Request, TableInfo } from "./protocol";
+import type { Ask, BotLevel, SeatView, Frame, GameShown, Reply, TableInfo } from "./protocol";
 import { together } from "../words/table";
-import { TableClock } from "./table-clock";
 import { NO_STORY, chooseEyes, follows, mustRepeat, told, type Story, type TalkLine } from "./table-story";
 
 interface Waiting {
@@ -45,11 +45,6 @@ export interface Notice {
   key: number;
 }
 
-/** How often the clock of a table where time runs by itself is compared with the server's. */
-const BEAT_MS = 2_500;
-/** The first time soon again, and then with growing pauses, for as long as the clock is in doubt by more than this. */
-const FIRST_PAUSE_MS = 200;
-const STEADY_MS = 40;
 /** How many steps back a page can look. */
 const REMEMBERED = 80;
 
@@ -79,13 +74,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   /** What the newest frame left to be seen. */
   #shown: Shown | null = null;
   #looking: SeatView | null = $state.raw(null);
-  readonly #clock = new TableClock();
-  /** What the table's clock shows while it stands. */
-  #standsAt: number | null = null;
-  /** Pings under way, and when they were sent. */
-  readonly #pings = new Map<number, number>();
-  #comparing: ReturnType<typeof setTimeout> | undefined;
-
+  readonly #clock: CommonClock;
   readonly #socket: LiveSocket;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
@@ -101,19 +90,24 @@ export class LiveTable implements TableState<unknown, unknown> {
   constructor(id: string) {
     this.id = id;
     this.muted = new MutedPeople(id);
+    this.#clock = new CommonClock({
+      send: (text) => this.#socket.send(text),
+      nextId: () => this.#nextId(),
+      matters: () => this.#realTime && this.info?.phase === "playing",
+      waits: () => this.info?.waits_for != null,
+    });
     this.#socket = new LiveSocket({
       address: () => liveAddress(`/api/tables/${encodeURIComponent(id)}/live?since=${this.#story.n}`),
       opened: () => {
         this.#returning = true;
         this.#clock.forget();
-        this.#pings.clear();
       },
       heard: (text) => this.#hear(JSON.parse(text) as Reply),
       line: (state) => {
         this.line = state;
         if (state === "lost" && !this.info) void this.#look();
       },
-      ping: () => this.#ping(),
+      ping: () => this.#clock.ping(),
     });
   }
 
@@ -152,7 +146,7 @@ export class LiveTable implements TableState<unknown, unknown> {
 
   /** The table's clock: milliseconds since the game started. */
   clock(): number {
-    return this.#standsAt ?? this.#clock.at(performance.now());
+    return this.#clock.now();
   }
 
   /** Whether I am asking the others something. */
@@ -226,7 +220,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
 
   close(): void {
-    clearTimeout(this.#comparing);
+    this.#clock.close();
     this.#socket.close();
     for (const { done } of this.#waiting.values()) done(FAILED);
     this.#waiting.clear();
@@ -285,32 +279,9 @@ export class LiveTable implements TableState<unknown, unknown> {
         if (reply.id !== null) this.#answer(reply.id, FAILED);
         break;
       case "pong":
-        this.#heardClock(reply.now, this.#pings.get(reply.id));
-        this.#pings.delete(reply.id);
+        this.#clock.heard(reply.now, reply.id);
         break;
     }
-  }
-
-  /** While the table waits for people its clock stands; what was learned of it before does not hold afterwards. */
-  #heardClock(now: number, sent?: number): void {
-    const waits = this.info?.waits_for != null;
-    if (waits || this.#standsAt !== null) this.#clock.forget();
-    this.#standsAt = waits ? now : null;
-    if (!waits) this.#clock.heard(now, performance.now(), sent);
-  }
-
-  #ping(): string {
-    const id = this.#nextId();
-    this.#pings.set(id, performance.now());
-    return JSON.stringify({ op: "ping", id } satisfies Request);
-  }
-
-  #compareClocks(pause: number): void {
-    clearTimeout(this.#comparing);
-    if (this.#realTime && this.info?.phase === "playing") this.#socket.send(this.#ping());
-    this.#comparing = setTimeout(() => {
-      this.#compareClocks(this.#clock.doubt > STEADY_MS ? Math.min(2 * pause, BEAT_MS) : BEAT_MS);
-    }, pause);
   }
 
   #frame(frame: Frame): void {
@@ -329,8 +300,8 @@ export class LiveTable implements TableState<unknown, unknown> {
       build.served(frame.welcome.build);
     }
     if (shown.table !== before?.table) this.#inform(frame, shown.table);
-    this.#heardClock(frame.now);
-    if (returning || phase !== this.info?.phase) this.#compareClocks(FIRST_PAUSE_MS);
+    this.#clock.heard(frame.now);
+    if (returning || phase !== this.info?.phase) this.#clock.compare();
     if (shown.game !== before?.game || this.#story.steps !== steps) this.#see(frame.n, shown.game);
     if (returning) this.#sendAgain(frame);
     else this.#playedIn(frame);
