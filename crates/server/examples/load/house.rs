@@ -28,6 +28,18 @@ pub(crate) struct House {
     limits: bool,
 }
 
+/// The program, on the core that `SERVER_CORE` names, if it does.
+fn pinned(program: &str) -> Command {
+    match std::env::var("SERVER_CORE") {
+        Ok(core) => {
+            let mut command = Command::new("taskset");
+            command.args(["-c", &core, program]);
+            command
+        }
+        Err(_) => Command::new(program),
+    }
+}
+
 /// Ended when dropped.
 struct Process(Mutex<Child>);
 
@@ -55,18 +67,33 @@ impl House {
 
     fn open_in(program: &str, limits: bool, folder: tempfile::TempDir) -> Result<Self, Trouble> {
         let database = folder.path().join("load.sqlite");
-        let mut child = Command::new(program)
+        let mut command = pinned(program);
+        command
             // Bots play as soon as they have thought, so that it shows how long they had to wait.
             .args(["serve", "--listen", "127.0.0.1:0", "--bot-pause", "0", "--database"])
             .arg(&database)
             .args((!limits).then_some("--no-limits"))
-            .env("RUST_LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()?;
+            .env("RUST_LOG", "error");
+        Self::start(command, limits, folder)
+    }
+
+    /// A bare relay instead.
+    pub(crate) fn relay(program: &str) -> Result<Self, Trouble> {
+        Self::start(pinned(program), false, tempfile::tempdir()?)
+    }
+
+    fn start(mut command: Command, limits: bool, folder: tempfile::TempDir) -> Result<Self, Trouble> {
+        let mut child = command.stdout(Stdio::piped()).spawn()?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
         let address = line.trim().rsplit("//").next().unwrap_or_default().to_owned();
         Ok(Self { child: Process(Mutex::new(child)), address, folder, limits })
+    }
+
+    /// Ends it: the folder with its file stays.
+    pub(crate) fn end(self) -> Result<tempfile::TempDir, Trouble> {
+        self.kill()?;
+        Ok(self.folder)
     }
 
     /// SIGKILL: not a moment to write anything down.
@@ -75,6 +102,19 @@ impl House {
         child.kill()?;
         child.wait()?;
         Ok(())
+    }
+
+    /// What the server's threads have worked so far, in seconds.
+    pub(crate) fn cpu(&self) -> Result<f64, Trouble> {
+        let id = self.child.0.lock().map_err(|_| "broken")?.id();
+        let stat = std::fs::read_to_string(Path::new("/proc").join(id.to_string()).join("stat"))?;
+        // After the name, which is in brackets: the 12th and 13th are hundredths of seconds, its own and the system's.
+        let figures = stat.rsplit_once(") ").ok_or("no figures")?.1.split(' ').skip(11).take(2);
+        let mut hundredths = 0;
+        for figure in figures {
+            hundredths += figure.parse::<u64>()?;
+        }
+        Ok(hundredths as f64 / 100.0)
     }
 
     /// Resident memory of the server, in bytes.
