@@ -36,18 +36,21 @@ const fn less(name: &'static str, key: &'static str, control: Option<&'static st
 
 const RELAY_50: &str = "relay, messages/s, 50 tables";
 const RELAY_200: &str = "relay, messages/s, 200 tables";
+/// Where others use the machine, too, this is what stays the same.
+const RELAY_WORK: &str = "relay, messages a second of its work";
 
 pub(super) const ROWS: &[Row] = &[
     Row {
         args: &["--relay", "--tables", "50"],
         relay: true,
-        figures: &[more(RELAY_50, "moves_per_second", None)],
+        figures: &[more(RELAY_50, "moves_per_second", None), more(RELAY_WORK, "moves_per_cpu_second", None)],
     },
     Row {
         args: &["--tables", "50"],
         relay: false,
         figures: &[
             more("moves/s, 50 tables", "moves_per_second", Some(RELAY_50)),
+            more("moves a second of the server's work", "moves_per_cpu_second", Some(RELAY_WORK)),
             less("the other sees it, ms, p99, 50 tables", "p99", Some(RELAY_50)),
         ],
     },
@@ -61,7 +64,6 @@ pub(super) const ROWS: &[Row] = &[
         relay: false,
         figures: &[
             more("moves/s, 200 tables", "moves_per_second", Some(RELAY_200)),
-            more("moves a second of the server's work", "moves_per_cpu_second", Some(RELAY_200)),
             less("the other sees it, ms, p99, 200 tables", "p99", Some(RELAY_200)),
         ],
     },
