@@ -9,6 +9,7 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
+use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -123,6 +124,22 @@ impl House {
         let status = std::fs::read_to_string(Path::new("/proc").join(id.to_string()).join("status"))?;
         let line = status.lines().find(|l| l.starts_with("VmRSS:")).ok_or("no VmRSS")?;
         Ok(line.split_whitespace().nth(1).ok_or("no figure")?.parse::<u64>()? * 1024)
+    }
+
+    /// A table's log as it stands in the file, from its first entry on.
+    pub(crate) async fn log(&self, table: &str) -> Result<Vec<String>, Trouble> {
+        let file = SqliteConnectOptions::new().filename(self.folder.path().join("load.sqlite"));
+        let mut file = SqliteConnection::connect_with(&file.read_only(true)).await?;
+        let rows: Vec<(i64, String)> = sqlx::query_as(
+            "SELECT n, entry FROM log JOIN tables ON tables.key = log.table_key WHERE id = ? ORDER BY n",
+        )
+        .bind(table)
+        .fetch_all(&mut file)
+        .await?;
+        if let Some((n, _)) = (1..).zip(&rows).find(|(n, row)| row.0 != *n) {
+            return Err(format!("entry {n} is missing").into());
+        }
+        Ok(rows.into_iter().map(|(_, entry)| entry).collect())
     }
 
     /// How much of the disk it takes, in bytes.
