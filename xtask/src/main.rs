@@ -24,7 +24,9 @@ cargo xtask COMMAND
   test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs,
                 new-game, browser
   new-game NAME plant the skeleton of one more game, from rules to client (docs/adding-a-game.md)
-  bench         measure the referee and the server; print figures with the commands behind them
+  bench [--peers]
+                measure the server, the referee and the page; print the figures with the commands behind them and the
+                ratio to docs/performance.md. With --peers: boardgame.io, Colyseus and a bare relay beside us
   ladder [GAME] [GAMES]
                 each level of bots against the one below, in every game or in one, with intervals
   fuzz [TARGET] [--minutes N]
@@ -49,7 +51,7 @@ fn main() -> ExitCode {
     let done = match command.as_str() {
         "play" => play::play(&rest),
         "test" => test::test(rest.first().map(String::as_str)),
-        "bench" => bench::bench(),
+        "bench" => bench::bench(&rest),
         "fuzz" => fuzz::fuzz(&rest),
         "sim" => sim::sim(&rest),
         "ladder" => ladder::ladder(&rest),

@@ -61,6 +61,21 @@ impl Run {
         started.map_err(|error| Failed(format!("`{}` cannot be started: {error}.", self.shown)))
     }
 
+    /// Runs it with its complaints shown: what it printed; not to succeed is to fail.
+    pub(crate) fn said(mut self) -> Result<String, Failed> {
+        eprintln!("$ {}", self.shown);
+        let output = self.command.stderr(Stdio::inherit()).output();
+        match output {
+            Ok(output) if output.status.success() => {
+                let said = String::from_utf8_lossy(&output.stdout).into_owned();
+                print!("{said}");
+                Ok(said)
+            }
+            Ok(output) => Err(Failed(format!("`{}` failed ({}).", self.shown, output.status))),
+            Err(error) => Err(Failed(format!("`{}` cannot be started: {error}.", self.shown))),
+        }
+    }
+
     /// Runs it quietly: what it printed, if it succeeded.
     pub(crate) fn output(mut self) -> Option<String> {
         let output = self.command.stderr(Stdio::null()).output().ok()?;

@@ -1,16 +1,21 @@
 //! Opens the house.
 
 use anyhow::Result;
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    prelude::*,
+};
 
 use crate::cli::{Log, Serve};
 
 pub(crate) fn serve(options: Serve) -> Result<()> {
-    let filter =
-        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,server=info".into());
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let wanted = std::env::var("RUST_LOG").ok().and_then(|wanted| wanted.parse::<Targets>().ok());
+    let usual = || Targets::new().with_default(LevelFilter::WARN).with_target("server", LevelFilter::INFO);
+    let log = tracing_subscriber::registry().with(wanted.unwrap_or_else(usual));
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     match options.log {
-        Log::Text => log.init(),
-        Log::Json => log.json().flatten_event(true).init(),
+        Log::Text => log.with(lines).init(),
+        Log::Json => log.with(lines.json().flatten_event(true)).init(),
     }
     // Wherever a panic is caught, what it said is in the log like everything else.
     std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));

@@ -113,10 +113,11 @@ pub(crate) async fn at_table(
     since: u64,
 ) {
     let Some(_here) = visitor.come(&house, &house.metrics.at_tables) else {
-        return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
+        return Box::pin(refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS)).await;
     };
     house.lobby.changed();
-    if let Some((door, id, first, out)) = join(&house, &visitor, &table, since).await {
+    // What happens once has its memory while it does, and not for as long as they are here.
+    if let Some((door, id, first, out)) = Box::pin(join(&house, &visitor, &table, since)).await {
         let now = Instant::now();
         let mut connection = Connection {
             socket,
@@ -137,11 +138,11 @@ pub(crate) async fn at_table(
         let _ = door.send(ToRoom::Leave(id)).await;
         match end {
             End::Gone => {}
-            End::ComeBack => close(&mut socket, COME_BACK, "").await,
-            End::TooMuch(words) => refuse(&mut socket, TOO_MUCH, &words).await,
+            End::ComeBack => Box::pin(close(&mut socket, COME_BACK, "")).await,
+            End::TooMuch(words) => Box::pin(refuse(&mut socket, TOO_MUCH, &words)).await,
         }
     } else {
-        refuse(&mut socket, COME_BACK, &messages::HOUSE_TROUBLE).await;
+        Box::pin(refuse(&mut socket, COME_BACK, &messages::HOUSE_TROUBLE)).await;
     }
     house.lobby.changed();
 }
@@ -268,6 +269,7 @@ impl Connection {
         if let Some((words, why)) = self.too_much(&request) {
             return self.complain(Some(request.id()), &words, why).await;
         }
+        let request = Box::new(request);
         let ask = ToRoom::Ask { from: self.id, arrived: self.heard, lag: self.lag, request };
         // A closed room closes our queue too: that is where it is noticed.
         let _ = self.door.send(ask).await;
@@ -338,7 +340,7 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 /// Shows the lobby to a visitor until they leave.
 pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: Visitor) {
     let Some(_here) = visitor.come(&house, &house.metrics.in_lobby) else {
-        return refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS).await;
+        return Box::pin(refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS)).await;
     };
     house.lobby.changed();
     let mut closing = house.closing();

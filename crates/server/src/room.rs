@@ -68,7 +68,7 @@ pub(crate) enum ToRoom {
         from: ConnectionId,
         arrived: Instant,
         lag: Millis,
-        request: Request,
+        request: Box<Request>,
     },
     Leave(ConnectionId),
     /// A bot has thought.
@@ -176,7 +176,7 @@ impl Room {
         tokio::pin!(alarm);
         if self.table.phase() == Phase::Over {
             // In case the house closed just as the game ended.
-            self.put_on_record().await;
+            Box::pin(self.put_on_record()).await;
         }
         while !self.ended {
             self.settle().await;
@@ -243,16 +243,17 @@ impl Room {
 
     async fn hear(&mut self, message: ToRoom) {
         match message {
-            ToRoom::Join(join) => self.join(*join).await,
+            // What happens seldom has its memory while it does, and not for as long as the room is open.
+            ToRoom::Join(join) => Box::pin(self.join(*join)).await,
             ToRoom::Leave(id) => self.leave(id),
             ToRoom::Ask { from, arrived, lag, request } => {
                 let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
                 let who = Who::Guest(client.guest);
-                self.ask(Incoming { from: Some(from), who, request, arrived, lag }, None).await;
+                self.ask(Incoming { from: Some(from), who, request: *request, arrived, lag }, None).await;
             }
             ToRoom::Decided { id, decision } => self.decided(id, decision),
             ToRoom::Forget { guest, done } => {
-                let _ = done.send(self.forget(guest).await);
+                let _ = done.send(Box::pin(self.forget(guest)).await);
             }
             ToRoom::Renamed { guest, name } => {
                 if self.names.contains_key(&guest) {
@@ -262,7 +263,7 @@ impl Room {
             }
             ToRoom::Look(Look(look)) => look(&self.table),
             ToRoom::Close { done } => {
-                self.stop_the_clock().await;
+                Box::pin(self.stop_the_clock()).await;
                 self.keep_what_is_new();
                 self.ended = true;
                 let _ = done.send(());
@@ -306,20 +307,20 @@ impl Room {
                 Ok(Decision::Done) => Ok(self.table.n),
                 Ok(Decision::Append(entry)) => self.append(entry).await,
                 Ok(Decision::Hold(at)) => return self.held.push(Held { asked, at }),
-                Ok(Decision::Undo(undo)) => self.take_back(undo).await,
-                Ok(Decision::OpenNext(next)) => self.open_next(next).await,
+                Ok(Decision::Undo(undo)) => Box::pin(self.take_back(undo)).await,
+                Ok(Decision::OpenNext(next)) => Box::pin(self.open_next(next)).await,
                 Err(declined) => Err(NotDone::Declined(declined)),
             };
             match &done {
                 Err(NotDone::Again) => {}
                 // As the table stands here: but perhaps somebody else has written to its log.
-                Err(NotDone::Declined(_)) if self.read_on().await => {}
+                Err(NotDone::Declined(_)) if Box::pin(self.read_on()).await => {}
                 _ => break,
             }
         }
         // What comes of a vote or an answer has happened by the time it is answered.
         if done.is_ok() && !matches!(asked.request, Request::Play { .. }) {
-            self.do_what_is_due().await;
+            Box::pin(self.do_what_is_due()).await;
             done = Ok(self.table.n);
         }
         let moved = done.is_ok() && matches!(asked.request, Request::Play { .. });
@@ -365,7 +366,7 @@ impl Room {
         };
         while let Some(index) = self.held.iter().position(|held| !waits(self, held)) {
             let Held { asked, at } = self.held.remove(index);
-            self.ask(asked, Some(at)).await;
+            Box::pin(self.ask(asked, Some(at))).await;
         }
     }
 }

@@ -49,8 +49,9 @@ use crate::{
 pub(crate) use identity::look_at;
 use identity::{Identity, same_origin};
 
-/// A WebSocket's buffers: requests are short; a larger default would cost more than all else a client needs.
-const READ_BUFFER: usize = 2 << 10;
+/// A WebSocket's buffers: requests are short; a larger default would cost more than all else a client needs. What is longer
+/// is read in parts.
+const READ_BUFFER: usize = 256;
 const WRITE_BUFFER: usize = 4 << 10;
 
 type House_ = State<Arc<House>>;

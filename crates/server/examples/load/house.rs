@@ -9,6 +9,7 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
+use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -26,6 +27,18 @@ pub(crate) struct House {
     address: String,
     folder: tempfile::TempDir,
     limits: bool,
+}
+
+/// The program, on the core that `SERVER_CORE` names, if it does.
+fn pinned(program: &str) -> Command {
+    match std::env::var("SERVER_CORE") {
+        Ok(core) => {
+            let mut command = Command::new("taskset");
+            command.args(["-c", &core, program]);
+            command
+        }
+        Err(_) => Command::new(program),
+    }
 }
 
 /// Ended when dropped.
@@ -55,18 +68,33 @@ impl House {
 
     fn open_in(program: &str, limits: bool, folder: tempfile::TempDir) -> Result<Self, Trouble> {
         let database = folder.path().join("load.sqlite");
-        let mut child = Command::new(program)
+        let mut command = pinned(program);
+        command
             // Bots play as soon as they have thought, so that it shows how long they had to wait.
             .args(["serve", "--listen", "127.0.0.1:0", "--bot-pause", "0", "--database"])
             .arg(&database)
             .args((!limits).then_some("--no-limits"))
-            .env("RUST_LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()?;
+            .env("RUST_LOG", "error");
+        Self::start(command, limits, folder)
+    }
+
+    /// A bare relay instead.
+    pub(crate) fn relay(program: &str) -> Result<Self, Trouble> {
+        Self::start(pinned(program), false, tempfile::tempdir()?)
+    }
+
+    fn start(mut command: Command, limits: bool, folder: tempfile::TempDir) -> Result<Self, Trouble> {
+        let mut child = command.stdout(Stdio::piped()).spawn()?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
         let address = line.trim().rsplit("//").next().unwrap_or_default().to_owned();
         Ok(Self { child: Process(Mutex::new(child)), address, folder, limits })
+    }
+
+    /// Ends it: the folder with its file stays.
+    pub(crate) fn end(self) -> Result<tempfile::TempDir, Trouble> {
+        self.kill()?;
+        Ok(self.folder)
     }
 
     /// SIGKILL: not a moment to write anything down.
@@ -77,12 +105,41 @@ impl House {
         Ok(())
     }
 
+    /// What the server's threads have worked so far, in seconds.
+    pub(crate) fn cpu(&self) -> Result<f64, Trouble> {
+        let id = self.child.0.lock().map_err(|_| "broken")?.id();
+        let stat = std::fs::read_to_string(Path::new("/proc").join(id.to_string()).join("stat"))?;
+        // After the name, which is in brackets: the 12th and 13th are hundredths of seconds, its own and the system's.
+        let figures = stat.rsplit_once(") ").ok_or("no figures")?.1.split(' ').skip(11).take(2);
+        let mut hundredths = 0;
+        for figure in figures {
+            hundredths += figure.parse::<u64>()?;
+        }
+        Ok(hundredths as f64 / 100.0)
+    }
+
     /// Resident memory of the server, in bytes.
     pub(crate) fn memory(&self) -> Result<u64, Trouble> {
         let id = self.child.0.lock().map_err(|_| "broken")?.id();
         let status = std::fs::read_to_string(Path::new("/proc").join(id.to_string()).join("status"))?;
         let line = status.lines().find(|l| l.starts_with("VmRSS:")).ok_or("no VmRSS")?;
         Ok(line.split_whitespace().nth(1).ok_or("no figure")?.parse::<u64>()? * 1024)
+    }
+
+    /// A table's log as it stands in the file, from its first entry on.
+    pub(crate) async fn log(&self, table: &str) -> Result<Vec<String>, Trouble> {
+        let file = SqliteConnectOptions::new().filename(self.folder.path().join("load.sqlite"));
+        let mut file = SqliteConnection::connect_with(&file.read_only(true)).await?;
+        let rows: Vec<(i64, String)> = sqlx::query_as(
+            "SELECT n, entry FROM log JOIN tables ON tables.key = log.table_key WHERE id = ? ORDER BY n",
+        )
+        .bind(table)
+        .fetch_all(&mut file)
+        .await?;
+        if let Some((n, _)) = (1..).zip(&rows).find(|(n, row)| row.0 != *n) {
+            return Err(format!("entry {n} is missing").into());
+        }
+        Ok(rows.into_iter().map(|(_, entry)| entry).collect())
     }
 
     /// How much of the disk it takes, in bytes.

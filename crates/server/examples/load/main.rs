@@ -1,12 +1,15 @@
 //! How much does the server carry, and how soon does everybody see it?
 //!
 //! Starts the real program on a fresh database and sets tables of WebSocket clients: who play `pyramids` at random as fast
-//! as they can (moves per second, durably logged), who play `quicksand` at people's pace (how late what happens by itself
-//! is), who play all games (bytes per viewer), or who only sit there (memory). `cargo xtask bench` runs all of it; `--attack
-//! NAME` shows what one who means harm does to the others, `--kills N` kills the program that often and looks for what it
-//! acknowledged, and `cargo xtask soak` runs all attacks and 500 kills.
+//! as they can or at a `--pace` (moves per second, durably logged; with `--relay` the program is a bare relay instead), who
+//! play `quicksand` at people's pace (how late what happens by itself is), who play all games (bytes per viewer), or who only
+//! sit there (memory). Or it looks how soon the program answers after its start (`--start`), or how fast games are folded
+//! (`--fold`). `cargo xtask bench` runs most of it; `--attack NAME` shows what one who means harm does to the others,
+//! `--kills N` kills the program that often and looks for what it acknowledged, and `cargo xtask soak` runs all attacks and
+//! 500 kills.
 
 mod attack;
+mod fold;
 mod house;
 mod kills;
 mod memory;
@@ -14,9 +17,12 @@ mod moves;
 mod sand;
 #[path = "../../tests/house/shown.rs"]
 mod shown;
+mod start;
 mod wire;
 
 use std::time::Duration;
+
+use moves::Load;
 
 type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
@@ -24,6 +30,9 @@ fn main() -> Result<(), Trouble> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let value = |key: &str| args.iter().position(|a| a == key).and_then(|i| args.get(i + 1)).cloned();
     let number = |key: &str, default: u64| value(key).and_then(|v| v.parse().ok()).unwrap_or(default);
+    if args.iter().any(|a| a == "--fold") {
+        return fold::fold();
+    }
     let server = value("--server").ok_or("--server PATH: the quintette binary to measure")?;
     let tables = number("--tables", 50) as usize;
     let length = Duration::from_secs(number("--seconds", 10));
@@ -33,6 +42,9 @@ fn main() -> Result<(), Trouble> {
     }
     if args.iter().any(|a| a == "--wire") {
         return runtime.block_on(wire::wire(&server));
+    }
+    if args.iter().any(|a| a == "--start") {
+        return runtime.block_on(start::start(&server));
     }
     if args.iter().any(|a| a == "--starve") {
         return runtime.block_on(attack::attack(&server, Some("starving")));
@@ -44,7 +56,11 @@ fn main() -> Result<(), Trouble> {
         return runtime.block_on(kills::kills(&server, number("--kills", 500)));
     }
     match value("--game").as_deref() {
-        None | Some("pyramids") => runtime.block_on(moves::moves(&server, tables, length)),
+        None | Some("pyramids") => {
+            let pace = value("--pace").and_then(|pace| pace.parse().ok());
+            let relay = args.iter().any(|a| a == "--relay");
+            runtime.block_on(moves::moves(&server, Load { tables, length, pace, relay }))
+        }
         Some("quicksand") => runtime.block_on(sand::sand(&server, tables, number("--bots", 0), length)),
         Some(other) => Err(format!("--game {other}: it is pyramids or quicksand").into()),
     }

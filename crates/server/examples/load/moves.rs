@@ -1,4 +1,7 @@
-//! Tables of two who play `pyramids` at random as fast as they can: how many moves per second, and how soon are they seen?
+//! Tables of two who play `pyramids` at random as fast as they can, or at a pace: how many moves per second, and how soon are
+//! they seen? The same for two who only send each other something through a bare relay, as a measure of the machine.
+//!
+//! Whoever plays knows the rules here, and reads of a frame only what was played: so that it is the server that is measured.
 
 use std::{
     sync::{
@@ -8,13 +11,25 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::Value;
-use table::{Chance, Seed};
+use catalogue::Live;
+use serde::Deserialize;
+use table::{Chance, Millis, Seat, Seed};
 
 use crate::{
     Trouble,
     house::{Client, House, PYRAMIDS, pair},
 };
+
+/// What is to be measured.
+#[derive(Clone, Copy)]
+pub(crate) struct Load {
+    pub(crate) tables: usize,
+    pub(crate) length: Duration,
+    /// So many moves a second at all tables together; as many as can be if there is none.
+    pub(crate) pace: Option<u64>,
+    /// The server is a bare relay.
+    pub(crate) relay: bool,
+}
 
 #[derive(Default)]
 struct Tally {
@@ -24,105 +39,181 @@ struct Tally {
     latencies: Mutex<Vec<u32>>,
 }
 
-/// Plays at random for ever; each of the two in turn, as soon as it sees that it may.
-async fn play(house: Arc<House>, number: usize, tally: Arc<Tally>) -> Result<(), Trouble> {
-    let cookies = [house.guest(&format!("a{number}")).await?, house.guest(&format!("b{number}")).await?];
-    loop {
-        let clients = pair(&house, &cookies, PYRAMIDS, 0).await?;
+/// Of a message, what a player looks at.
+#[derive(Deserialize)]
+struct Heard<'a> {
+    op: &'a str,
+    #[serde(default)]
+    steps: Vec<Step<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Step<'a> {
+    seat: Option<Seat>,
+    #[serde(borrow)]
+    action: Option<&'a str>,
+    at: Millis,
+}
+
+/// One of two, and when the other has sent something.
+struct Player {
+    client: Client,
+    seat: usize,
+    sent: Arc<Mutex<Option<(usize, Instant)>>>,
+    tally: Arc<Tally>,
+    pause: Option<Duration>,
+}
+
+impl Player {
+    /// Something has come: if it is the other's, how long it took.
+    fn note(&self) {
+        if let Ok(mut sent) = self.sent.lock()
+            && let Some((by, at)) = *sent
+            && by != self.seat
+        {
+            *sent = None;
+            if let Ok(mut latencies) = self.tally.latencies.lock() {
+                latencies.push(at.elapsed().as_micros() as u32);
+            }
+        }
+    }
+
+    async fn send(&mut self, text: String) -> Result<(), Trouble> {
+        if let Some(pause) = self.pause {
+            tokio::time::sleep(pause).await;
+        }
+        if let Ok(mut sent) = self.sent.lock() {
+            *sent = Some((self.seat, Instant::now()));
+        }
+        self.client.send(text).await
+    }
+
+    /// Plays at random as soon as it is their turn, until the game is over.
+    async fn play(mut self, mut chance: Chance) -> Result<(), Trouble> {
+        let mut game: Box<dyn Live> =
+            catalogue::open_newest("pyramids", r#"{"rounds":9}"#, 2, Seed::from(0)).map_err(|_| "no game")?;
+        let (mut id, mut begun, mut played, mut answered) = (10, false, 0, None);
+        loop {
+            let text = self.client.next().await?;
+            let heard: Heard<'_> = serde_json::from_str(&text)?;
+            match heard.op {
+                "done" => {
+                    self.tally.acknowledged.fetch_add(1, Ordering::Relaxed);
+                    continue;
+                }
+                "frame" => {}
+                _ => return Err(text.into()),
+            }
+            for Step { seat, action, at } in &heard.steps {
+                if let (Some(seat), Some(action)) = (seat, action) {
+                    game.play(*seat, action, *at).map_err(|refusal| refusal.to_string())?;
+                    played += 1;
+                }
+            }
+            // Before the game there is nothing to see.
+            begun |= played > 0 || text.contains("\"view\":");
+            self.note();
+            if game.outcome().is_some() || self.tally.over.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let seat = Seat(self.seat as u8);
+            if !begun || !game.awaited().contains(seat) || answered == Some(played) {
+                continue; // Somebody came or went, or it is the other's turn.
+            }
+            answered = Some(played);
+            let actions = game.actions(seat);
+            let Some(action) = chance.pick(&actions) else { continue };
+            id += 1;
+            let seat = self.seat;
+            self.send(format!(r#"{{"op":"play","id":{id},"seat":{seat},"action":"{action}"}}"#)).await?;
+        }
+    }
+
+    /// Sends something whenever the other has; the relay sends it to both.
+    async fn pass(mut self) -> Result<(), Trouble> {
+        let text = |seat: usize| format!(r#"{{"op":"play","id":10,"seat":{seat},"action":"S@a1 A+90"}}"#);
+        if self.seat == 0 {
+            self.send(text(0)).await?;
+        }
+        let mine = text(self.seat);
+        while !self.tally.over.load(Ordering::Relaxed) {
+            if self.client.next().await? == mine {
+                self.tally.acknowledged.fetch_add(1, Ordering::Relaxed);
+            } else {
+                self.note();
+                self.send(mine.clone()).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One table for ever.
+async fn table(house: Arc<House>, number: usize, load: Load, tally: Arc<Tally>) -> Result<(), Trouble> {
+    let mut cookies = [String::new(), String::new()];
+    if !load.relay {
+        cookies = [house.guest(&format!("a{number}")).await?, house.guest(&format!("b{number}")).await?];
+    }
+    let pause = load.pace.map(|pace| Duration::from_secs(1) * load.tables as u32 / pace as u32);
+    while !tally.over.load(Ordering::Relaxed) {
+        let clients = if load.relay {
+            let path = format!("/{number}");
+            [house.line(&path, "x=x").await?, house.line(&path, "x=x").await?]
+        } else {
+            pair(&house, &cookies, PYRAMIDS, 0).await?
+        };
         let sent = Arc::new(Mutex::new(None));
         let mut players = Vec::new();
         for (seat, client) in clients.into_iter().enumerate() {
+            let player = Player { client, seat, sent: Arc::clone(&sent), tally: Arc::clone(&tally), pause };
             let chance = Chance::new(Seed::from((number * 2 + seat) as u64));
-            players.push(tokio::spawn(player(client, seat, chance, sent.clone(), tally.clone())));
+            players.push(tokio::spawn(async move {
+                if load.relay { player.pass().await } else { player.play(chance).await }
+            }));
         }
         for player in players {
             player.await??;
         }
-        if tally.over.load(Ordering::Relaxed) {
-            return Ok(());
-        }
     }
+    Ok(())
 }
 
-async fn player(
-    mut client: Client,
-    seat: usize,
-    mut chance: Chance,
-    sent: Arc<Mutex<Option<(usize, Instant)>>>,
-    tally: Arc<Tally>,
-) -> Result<(), Trouble> {
-    let mut id = 10;
-    loop {
-        let message = client.hear().await?;
-        if message["op"] == "done" {
-            tally.acknowledged.fetch_add(1, Ordering::Relaxed);
-            continue;
-        }
-        if message["op"] != "frame" {
-            return Err(message.to_string().into());
-        }
-        if let Ok(mut sent) = sent.lock()
-            && let Some((by, at)) = *sent
-            && by != seat
-        {
-            *sent = None;
-            if let Ok(mut latencies) = tally.latencies.lock() {
-                latencies.push(at.elapsed().as_micros() as u32);
-            }
-        }
-        if !message["outcome"].is_null() || tally.over.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-        if message["steps"].as_array().is_none_or(Vec::is_empty) {
-            continue; // Somebody came or went; whose turn it is has not changed.
-        }
-        let actions = message["eyes"][0]["actions"].as_array().map_or(&[][..], Vec::as_slice);
-        let Some(action) = chance.pick(actions).and_then(Value::as_str) else { continue };
-        id += 1;
-        let request = format!(r#"{{"op":"play","id":{id},"seat":{seat},"action":"{action}"}}"#);
-        if let Ok(mut sent) = sent.lock() {
-            *sent = Some((seat, Instant::now()));
-        }
-        client.send(request).await?;
-    }
-}
-
-pub(crate) async fn moves(program: &str, tables: usize, length: Duration) -> Result<(), Trouble> {
-    let house = Arc::new(House::open(program, false)?);
+pub(crate) async fn moves(program: &str, load: Load) -> Result<(), Trouble> {
+    let house = Arc::new(if load.relay { House::relay(program)? } else { House::open(program, false)? });
     let tally = Arc::new(Tally::default());
-    let mut rooms = Vec::new();
-    for number in 0..tables {
-        rooms.push(tokio::spawn(play(house.clone(), number, tally.clone())));
+    let mut tables = Vec::new();
+    for number in 0..load.tables {
+        tables.push(tokio::spawn(table(Arc::clone(&house), number, load, Arc::clone(&tally))));
     }
     tokio::time::sleep(Duration::from_secs(2)).await; // Warm up: everybody is seated.
-    let (start, before) = (Instant::now(), tally.acknowledged.load(Ordering::Relaxed));
+    let (start, before, cpu) = (Instant::now(), tally.acknowledged.load(Ordering::Relaxed), house.cpu()?);
     if let Ok(mut latencies) = tally.latencies.lock() {
         latencies.clear();
     }
-    tokio::time::sleep(length).await;
+    tokio::time::sleep(load.length).await;
     let moves = tally.acknowledged.load(Ordering::Relaxed) - before;
-    let seconds = start.elapsed().as_secs_f64();
+    let (seconds, cpu) = (start.elapsed().as_secs_f64(), house.cpu()? - cpu);
+    if let Some(table) = tables.iter_mut().find(|table| table.is_finished()) {
+        return Err(table.await?.err().unwrap_or_else(|| "a table broke off".into()));
+    }
     tally.over.store(true, Ordering::Relaxed);
     let mut latencies = tally.latencies.lock().map(|l| l.clone()).unwrap_or_default();
     latencies.sort_unstable();
     let percentile =
         |p: usize| latencies.get(latencies.len() * p / 100).map_or(0.0, |&us| f64::from(us) / 1000.0);
     let report = serde_json::json!({
-        "tables": tables,
-        "clients": tables * 2,
+        "tables": load.tables,
+        "clients": load.tables * 2,
         "acknowledged_moves": moves,
         "moves_per_second": (moves as f64 / seconds).round(),
+        "moves_per_cpu_second": (moves as f64 / cpu).round(),
         "other_player_sees_it_ms": { "p50": percentile(50), "p99": percentile(99) },
         "seconds": (seconds * 10.0).round() / 10.0,
+        "server_cpu_seconds": (cpu * 10.0).round() / 10.0,
     });
     println!("{}", serde_json::to_string_pretty(&report)?);
-    for room in &rooms {
-        if room.is_finished() && !tally.over.load(Ordering::Relaxed) {
-            return Err("a table broke off".into());
-        }
-    }
-    for room in rooms {
-        room.abort();
+    for table in tables {
+        table.abort();
     }
     Ok(())
 }

@@ -74,7 +74,7 @@ impl Story {
             .map(|(row, n)| if row.n == n { Ok(row) } else { Err(FoldError::Gap(n)) })
             .map(|row| row.and_then(|row| TableEntry::read(&row.entry).ok_or(FoldError::Unreadable(row.n))))
             .collect::<Result<_, _>>()?;
-        let starts = entries.iter().any(|entry| *entry == TableEntry::Start);
+        let starts = entries.contains(&TableEntry::Start);
         if begun && !starts && game.is_none() {
             game = Some(opening.new_game()?);
         }

@@ -232,7 +232,7 @@ impl Room {
             match thought.mind {
                 Mind::Ready { action, .. } => {
                     let request = Request::Play { id: 0, seat, action, at: None, expect: None };
-                    self.ask(Incoming::of_bot(request), None).await;
+                    Box::pin(self.ask(Incoming::of_bot(request), None)).await;
                 }
                 Mind::Waiting { .. } | Mind::Thinking { .. } => self.bots.stale = true,
             }

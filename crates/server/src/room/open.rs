@@ -43,7 +43,7 @@ pub(crate) async fn run(
     mut inbox: mpsc::Receiver<ToRoom>,
 ) {
     let id = opening.id.clone();
-    match Room::open(Arc::clone(&house), key, opening, door).await {
+    match Box::pin(Room::open(Arc::clone(&house), key, opening, door)).await {
         Ok(mut room) => room.live(&mut inbox).await,
         Err(error) => {
             tracing::error!(table = id, %error, "a table cannot be opened");

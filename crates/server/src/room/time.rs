@@ -16,7 +16,7 @@ impl Room {
         while let Some(due) = decide::due(&self.scene()).filter(|_| !self.ended) {
             let done = match due {
                 Due::Append(entry) => self.append(entry).await,
-                Due::Undo(undo) => self.take_back(undo).await,
+                Due::Undo(undo) => Box::pin(self.take_back(undo)).await,
             };
             if matches!(done, Err(NotDone::Declined(_))) {
                 // Somebody has learned something since it was asked.

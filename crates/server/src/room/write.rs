@@ -21,7 +21,7 @@ impl Room {
             Ok(()) => {}
             Err(StoreError::Conflict) => {
                 self.house.metrics.races_lost.one();
-                self.read_on().await;
+                Box::pin(self.read_on()).await;
                 return Err(if self.ended { NotDone::NotSaved } else { NotDone::Again });
             }
             Err(error) => {
@@ -51,7 +51,7 @@ impl Room {
         self.let_the_clock_run();
         // On the records first: who sees the end looks there at once.
         if change.game_changed && self.table.phase() == Phase::Over {
-            self.put_on_record().await;
+            Box::pin(self.put_on_record()).await;
             self.presence.see_the_end(&self.table);
         }
         self.show(&change);

@@ -211,11 +211,17 @@ impl Writer {
                 for (append, written) in appends.into_iter().zip(written) {
                     let _ = append.done.send(if written { Ok(()) } else { Err(StoreError::Conflict) });
                 }
-                promises.into_iter().for_each(|promise| promise(Ok(())));
+                for promise in promises {
+                    promise(Ok(()));
+                }
             }
             Err(error) => {
-                appends.into_iter().for_each(|append| drop(append.done.send(Err(error.again()))));
-                promises.into_iter().for_each(|promise| promise(Err(&error)));
+                for append in appends {
+                    let _ = append.done.send(Err(error.again()));
+                }
+                for promise in promises {
+                    promise(Err(&error));
+                }
             }
         }
     }
@@ -262,9 +268,8 @@ impl Writer {
             return;
         }
         let Some(job) = long.pop_front() else { return };
-        seldom::write(&mut self.connection, job, &self.health).await(
-            self.health.check_files().as_ref().map(|()| ()),
-        );
+        let promise = seldom::write(&mut self.connection, job, &self.health).await;
+        promise(self.health.check_files().as_ref().copied());
     }
 }
 

@@ -201,7 +201,7 @@ pub(super) async fn live(person: Shared, houses: Vec<Arc<House>>, quiet: bool) {
             let delay = look(&person).millis(150);
             let lag = Millis(300);
             let arrived = Instant::now() + delay;
-            let _ = line.send((arrived, ToRoom::Ask { from: id, arrived, lag, request }));
+            let _ = line.send((arrived, ToRoom::Ask { from: id, arrived, lag, request: Box::new(request) }));
         })
         .await;
         // The house notices sooner or later that the line is dead; what was still on its way comes before that, or never.

@@ -1,0 +1,174 @@
+//! What is measured, and how it compares with what was committed.
+
+use super::{Programs, number, page};
+use crate::shell::{Failed, run};
+
+/// A drop of more than this is said aloud.
+const ALOUD: f64 = 0.9;
+/// The server is on one core and what loads it on another, so that neither takes the other's time.
+const SERVER_CORE: &str = "0";
+const LOAD_CORE: &str = "1";
+
+/// One run, which gives some figures.
+pub(super) struct Row {
+    args: &'static [&'static str],
+    /// The relay in the house's place: it says how fast the machine is just now.
+    relay: bool,
+    figures: &'static [Figure],
+}
+
+/// Which figure of a run, and what it is called.
+struct Figure {
+    name: &'static str,
+    key: &'static str,
+    /// The figure of the bare relay that says what the machine is worth just now.
+    control: Option<&'static str>,
+    more_is_better: bool,
+}
+
+const fn more(name: &'static str, key: &'static str, control: Option<&'static str>) -> Figure {
+    Figure { name, key, control, more_is_better: true }
+}
+
+const fn less(name: &'static str, key: &'static str, control: Option<&'static str>) -> Figure {
+    Figure { name, key, control, more_is_better: false }
+}
+
+const RELAY_50: &str = "relay, messages/s, 50 tables";
+const RELAY_200: &str = "relay, messages/s, 200 tables";
+/// Where others use the machine, too, this is what stays the same.
+const RELAY_WORK: &str = "relay, messages a second of its work";
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        args: &["--relay", "--tables", "50"],
+        relay: true,
+        figures: &[more(RELAY_50, "moves_per_second", None), more(RELAY_WORK, "moves_per_cpu_second", None)],
+    },
+    Row {
+        args: &["--tables", "50"],
+        relay: false,
+        figures: &[
+            more("moves/s, 50 tables", "moves_per_second", Some(RELAY_50)),
+            more("moves a second of the server's work", "moves_per_cpu_second", Some(RELAY_WORK)),
+            less("the other sees it, ms, p99, 50 tables", "p99", Some(RELAY_50)),
+        ],
+    },
+    Row {
+        args: &["--relay", "--tables", "200"],
+        relay: true,
+        figures: &[more(RELAY_200, "moves_per_second", None)],
+    },
+    Row {
+        args: &["--tables", "200"],
+        relay: false,
+        figures: &[
+            more("moves/s, 200 tables", "moves_per_second", Some(RELAY_200)),
+            less("the other sees it, ms, p99, 200 tables", "p99", Some(RELAY_200)),
+        ],
+    },
+    Row {
+        args: &["--tables", "50", "--pace", "200"],
+        relay: false,
+        figures: &[
+            less("at 200 moves/s the other sees it, ms, p50", "p50", Some(RELAY_50)),
+            less("at 200 moves/s the other sees it, ms, p99", "p99", Some(RELAY_50)),
+        ],
+    },
+    Row {
+        args: &["--memory"],
+        relay: false,
+        figures: &[
+            less("bytes a table, idle", "bytes_a_table_idle", None),
+            less("bytes a table with two clients", "bytes_a_table_with_two_clients", None),
+        ],
+    },
+    Row {
+        args: &["--start"],
+        relay: false,
+        figures: &[
+            less("start with 101,000 tables, ms", "answers_after_ms", None),
+            less("the program, bytes", "program_bytes", None),
+        ],
+    },
+    Row {
+        args: &["--game", "quicksand", "--tables", "200", "--bots", "1", "--seconds", "20"],
+        relay: false,
+        figures: &[less("sand is seen late by, ms, p99, 200 tables with a bot", "p99", None)],
+    },
+];
+
+impl Row {
+    pub(super) fn measure(&self, programs: &Programs, figures: &mut Figures) -> Result<(), Failed> {
+        let program = if self.relay { &programs.relay } else { &programs.house };
+        let pinned = ["-c", LOAD_CORE, &programs.load, "--server", program];
+        let args = [&pinned, self.args].concat();
+        let output = run("taskset", &args).env("SERVER_CORE", SERVER_CORE).said()?;
+        for figure in self.figures {
+            let value = number(&output, figure.key)
+                .ok_or_else(|| Failed(format!("there is no {} in {output}", figure.key)))?;
+            figures.0.push((figure.name.to_owned(), value));
+        }
+        Ok(())
+    }
+}
+
+/// Figures by their names.
+#[derive(Default)]
+pub(super) struct Figures(Vec<(String, f64)>);
+
+impl Figures {
+    /// Those that stand in the page: `| name | figure | …`.
+    pub(super) fn committed() -> Self {
+        let read = |line: &str| {
+            let mut cells = line.strip_prefix("| ")?.split(" | ");
+            let name = cells.next()?;
+            Some((name.to_owned(), cells.next()?.replace(',', "").parse().ok()?))
+        };
+        Self(page().lines().filter_map(read).collect())
+    }
+
+    fn get(&self, name: &str) -> Option<f64> {
+        self.0.iter().find(|(known, _)| known == name).map(|&(_, value)| value)
+    }
+
+    /// How a figure compares with the committed one, measured against the relay of its own run; above 1 is better.
+    fn ratio(&self, committed: &Self, figure: &Figure) -> Option<f64> {
+        let worth = |figures: &Self| match figure.control {
+            None => Some(1.0),
+            Some(control) => figures.get(control),
+        };
+        let (now, then) = (self.get(figure.name)?, committed.get(figure.name)?);
+        let machine = worth(self)? / worth(committed)?;
+        Some(if figure.more_is_better { now / then / machine } else { then / now / machine })
+    }
+
+    /// As the page has them, with the ratio to it, and aloud what has become worse.
+    pub(super) fn print(&self, committed: &Self) {
+        println!("\n| what | now | committed | better by, against the relay |\n|---|---|---|---|");
+        let mut worse = Vec::new();
+        for figure in ROWS.iter().flat_map(|row| row.figures) {
+            let Some(now) = self.get(figure.name) else { continue };
+            let ratio = self.ratio(committed, figure);
+            let shown =
+                |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.2}"));
+            println!(
+                "| {} | {now} | {} | {} |",
+                figure.name,
+                shown(committed.get(figure.name)),
+                shown(ratio)
+            );
+            if let Some(ratio) = ratio.filter(|&ratio| ratio < ALOUD && figure.control.is_some()) {
+                worse.push(format!("{}: {ratio:.2} of what was committed", figure.name));
+            }
+        }
+        for (name, relay) in [("moves/s, 50 tables", RELAY_50), ("moves/s, 200 tables", RELAY_200)] {
+            if let (Some(moves), Some(relay)) = (self.get(name), self.get(relay)) {
+                println!("{name}: {:.2} of the bare relay's messages in the same run", moves / relay);
+            }
+        }
+        for line in worse {
+            println!("\n!!! WORSE BY MORE THAN A TENTH: {line}");
+        }
+    }
+}
