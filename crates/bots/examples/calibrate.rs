@@ -1,7 +1,8 @@
 //! How well the judge's chances foretell who wins: `cargo run --release -p bots --example calibrate -- quadri 20`.
 //!
 //! Bots play each other; every few moves the chances that the judge gives the seat to move are noted. What was said to be
-//! won in seven of ten should be won in seven of ten.
+//! won in seven of ten should be won in seven of ten. The last line says by what power the odds foretell best who wins: above
+//! one the judge is too timid, below one too bold.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A tool for those who tune it.
 
 use std::sync::atomic::AtomicBool;
@@ -19,6 +20,7 @@ fn main() {
     let stop = AtomicBool::new(false);
     let mut bins = [(0u32, 0.0f64, 0.0f64); 10];
     let (mut bits, mut even, mut count) = (0.0, 0.0, 0u32);
+    let mut pairs: Vec<(f64, f64)> = Vec::new();
     for seed in 0..games {
         let mut live = catalogue::open_newest(&game, &options, 2, Seed::from(seed)).expect("it opens");
         let (mut said, mut now, mut step) = (Vec::new(), Millis::ZERO, 0u64);
@@ -65,6 +67,7 @@ fn main() {
                 }
             };
             let chance = f64::from(chance).clamp(0.005, 0.995);
+            pairs.push((chance, won));
             bits -= won * chance.log2() + (1.0 - won) * (1.0 - chance).log2();
             even += 1.0;
             count += 1;
@@ -84,4 +87,20 @@ fn main() {
             100.0 * won / f64::from(n)
         );
     }
+    let (power, left) = best_power(&pairs);
+    println!("  odds to the power of {power:.2} fit best: {left:.3} bits a position");
+}
+
+/// By what power the odds foretell best who won, and how many bits a position stay unexplained then.
+fn best_power(pairs: &[(f64, f64)]) -> (f64, f64) {
+    let bits = |power: f64| {
+        let of = |&(chance, won): &(f64, f64)| {
+            let odds = (chance / (1.0 - chance)).powf(power);
+            let chance = (odds / (1.0 + odds)).clamp(1e-6, 1.0 - 1e-6);
+            -won * chance.log2() - (1.0 - won) * (1.0 - chance).log2()
+        };
+        pairs.iter().map(of).sum::<f64>() / pairs.len().max(1) as f64
+    };
+    let powers = (1..=80).map(|step| f64::from(step) * 0.05);
+    powers.map(|power| (power, bits(power))).min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((1.0, 1.0))
 }

@@ -118,8 +118,8 @@ mod tests {
     #[test]
     fn a_budget_of_time_is_spent_by_work() {
         let stop = AtomicBool::new(false);
-        let mut timer = Stopwatch::start(Budget::millis(5), &stop);
         let clock = ThreadTime::now();
+        let mut timer = Stopwatch::start(Budget::millis(5), &stop);
         while timer.goes_on() {}
         assert!(clock.elapsed() >= Duration::from_millis(5));
     }

@@ -44,6 +44,11 @@ pub(crate) trait Foresee: Teach {
     /// How much each action calls for attention before anything is tried, in no unit; added to `into`.
     fn urges(&self, seat: Seat, actions: &[Self::Action], into: &mut Vec<f32>);
 
+    /// What `seat` may do, where several actions may go in any order: in one of them.
+    fn in_order(&self, seat: Seat, into: &mut Vec<Self::Action>) {
+        self.choices(seat, into);
+    }
+
     /// What chance has just shown to everybody, in one number: positions that differ in it are two.
     fn seen(&self) -> u32 {
         0
@@ -101,7 +106,7 @@ pub(crate) fn choose<G: Foresee>(
 ) -> Option<G::Action> {
     if slips > 0 && asked.chance.one_in(slips) {
         let (mut choices, mut urges) = (Vec::new(), Vec::new());
-        game.choices(asked.seat, &mut choices);
+        game.in_order(asked.seat, &mut choices);
         game.suppose(asked.seat, asked.chance).urges(asked.seat, &choices, &mut urges);
         return (!choices.is_empty()).then(|| choices.swap_remove(draw(&urges, asked.chance)));
     }
@@ -118,11 +123,12 @@ pub(crate) fn search<G: Foresee>(
     clock: &mut Stopwatch<'_>,
 ) -> Option<G::Action> {
     let mut buffer = Vec::new();
-    game.choices(seat, &mut buffer);
+    game.in_order(seat, &mut buffer);
     if buffer.len() < 2 {
         return buffer.pop();
     }
     let mut tree = Tree::new(buffer);
+    tree.in_order = true;
     let mut walks = 0u32;
     while clock.goes_on() {
         tree.walk(game.suppose(seat, chance), seat, now, chance, None);
@@ -134,7 +140,7 @@ pub(crate) fn search<G: Foresee>(
     tree.favourite().or_else(|| {
         // Told to stop before the first walk: what calls most for attention.
         let (mut choices, mut urges) = (Vec::new(), Vec::new());
-        game.choices(seat, &mut choices);
+        game.in_order(seat, &mut choices);
         game.suppose(seat, chance).urges(seat, &choices, &mut urges);
         let best = (0..choices.len()).max_by(|&a, &b| urges[a].total_cmp(&urges[b]))?;
         Some(choices.swap_remove(best))
@@ -150,6 +156,8 @@ struct Tree<G: Game> {
     /// The edges of what is possible in this world.
     open: Vec<u32>,
     path: Vec<(u32, u32, Seat)>,
+    /// Whether the root's actions go in order too: for playing, not for judging what others play.
+    in_order: bool,
 }
 
 impl<G: Foresee> Tree<G> {
@@ -162,6 +170,7 @@ impl<G: Foresee> Tree<G> {
             urges: Vec::new(),
             open: Vec::new(),
             path: Vec::with_capacity(64),
+            in_order: false,
         };
         tree.add_node();
         tree
@@ -194,13 +203,15 @@ impl<G: Foresee> Tree<G> {
                 continue;
             };
             self.buffer.clear();
-            game.choices(actor, &mut self.buffer);
+            if let Some(first) = first.take() {
+                self.buffer.push(first.clone());
+            } else if node != 0 || self.in_order {
+                game.in_order(actor, &mut self.buffer);
+            } else {
+                game.choices(actor, &mut self.buffer);
+            }
             if self.buffer.is_empty() {
                 break;
-            }
-            if let Some(first) = first.take() {
-                self.buffer.clear();
-                self.buffer.push(first.clone());
             }
             let forced = self.buffer.len() == 1;
             let edge = self.choose(node, &game, actor);

@@ -12,7 +12,7 @@ mod judging;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use catalogue::crates::quadri::{Action, Assist, Mode, Objective, Quadri};
+use catalogue::crates::quadri::{Action, Assist, Mode, Objective, Objectives, Quadri};
 use table::{Chance, Game, Millis, Mute, Seat};
 
 use crate::{
@@ -272,6 +272,17 @@ fn after(game: &Quadri, seat: Seat, place: Action) -> Quadri {
 fn best_gain(game: &Quadri, seat: Seat, wishes: &Wishes) -> (f32, Option<Action>) {
     let there = wishes.there(game);
     let mut best: (f32, Option<Action>) = (0.0, None);
+    if game.options().mode != Mode::BallTrap {
+        // Whatever can be seen counts, whoever laid it: one table is enough to try every place.
+        let Some(card) = game.next_card() else { return best };
+        game.trial().each_place(card, |place, seen| {
+            let gain = wishes.seen(game, seen) - there;
+            if gain > best.0 || best.1.is_none() {
+                best = (gain.max(0.0), Some(Action::Place(place)));
+            }
+        });
+        return best;
+    }
     for place in places(game, seat) {
         let gain = wishes.there(&after(game, seat, place)) - there;
         if gain > best.0 || best.1.is_none() {
@@ -336,10 +347,14 @@ impl Wishes {
     }
 
     fn there(&self, game: &Quadri) -> f32 {
+        // In ball-trap a shape counts once it has fallen to somebody's card.
         let ball_trap = game.options().mode == Mode::BallTrap;
-        let is_there = |objective: Objective| {
-            game.is_done(objective) || (!ball_trap && game.there().contains(objective))
-        };
+        self.seen(game, if ball_trap { Objectives::default() } else { game.there() })
+    }
+
+    /// What the wishes come to that are done, or among these.
+    fn seen(&self, game: &Quadri, seen: Objectives) -> f32 {
+        let is_there = |objective: Objective| game.is_done(objective) || seen.contains(objective);
         self.wanted.iter().filter(|(objective, _)| is_there(*objective)).map(|(_, worth)| worth).sum()
     }
 }

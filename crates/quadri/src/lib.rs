@@ -42,6 +42,7 @@ mod rules;
 mod setup;
 mod sheet;
 mod state;
+mod trial;
 mod view;
 mod walk;
 
@@ -54,6 +55,7 @@ pub use setup::Setup;
 pub use sheet::Seen;
 pub use state::{Closing, Quadri, Realised};
 pub use table::First;
+pub use trial::Trial;
 pub use view::{
     CardView, ClosingView, CommonView, HeldView, LyingView, ObjectiveView, RealisedView, SeatView,
     SquareView, StepView, TriedView, View,

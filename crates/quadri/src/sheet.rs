@@ -20,6 +20,19 @@ const WRAP: i16 = SIZE as i16 - 1;
 /// Five squares that lack: further away than this is all the same.
 const FAR: usize = 10;
 
+/// A shape has at most six squares, so that all of it is within five of any of them: a window of so many rows and columns.
+const WINDOW: i16 = 11;
+const FIRST_COLUMN: u128 = {
+    let mut column = 0;
+    let mut row = 0;
+    while row < WINDOW {
+        column |= 1 << (row * WINDOW);
+        row += 1;
+    }
+    column
+};
+const LAST_COLUMN: u128 = FIRST_COLUMN << (WINDOW - 1);
+
 /// A shape that is to be seen on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
@@ -54,6 +67,15 @@ pub(crate) struct Sheet {
     high: Spot,
     lying: ArrayVec<[Lying; CARDS]>,
     matching: Matching,
+    counts: [u16; OBJECTIVES],
+    there: Objectives,
+}
+
+/// A sheet before a card was laid on it, but for squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Before {
+    low: Spot,
+    high: Spot,
     counts: [u16; OBJECTIVES],
     there: Objectives,
 }
@@ -163,6 +185,25 @@ impl Sheet {
         covered
     }
 
+    /// What a card that is [put](Self::put) may change, but for squares.
+    pub(crate) fn mark(&self) -> Before {
+        let Self { low, high, counts, there, .. } = *self;
+        Before { low, high, counts, there }
+    }
+
+    /// Takes the last card up again; `covered` is what [`put`](Self::put) said.
+    pub(crate) fn take_up(&mut self, before: &Before, covered: [Option<Colour>; 4]) {
+        let Some(last) = self.lying.pop() else { return };
+        for ((square, colour), covered) in last.squares().zip(covered) {
+            self.planes[colour as usize][row(square.y)] &= !bit(square.x);
+            if let Some(old) = covered {
+                self.planes[old as usize][row(square.y)] |= bit(square.x);
+            }
+        }
+        let Before { low, high, counts, there } = *before;
+        (self.low, self.high, self.counts, self.there) = (low, high, counts, there);
+    }
+
     fn lift(&mut self, spot: Spot, colour: Colour) {
         self.count_with(spot, colour, -1);
         self.planes[colour as usize][row(spot.y)] &= !bit(spot.x);
@@ -222,21 +263,32 @@ impl Sheet {
 
     /// The squares of this colour joined to `spot`, unless they are more than a shape can have.
     fn patch(&self, spot: Spot, colour: Colour) -> Option<ArrayVec<[Spot; 6]>> {
-        let mut patch = ArrayVec::<[Spot; 6]>::default();
-        patch.push(spot);
-        let mut next = 0;
-        while let Some(square) = patch.get(next).copied() {
-            for neighbour in square.neighbours() {
-                if self.shows(colour, neighbour) && !patch.contains(&neighbour) {
-                    if patch.len() + 1 == SQUARES.end {
-                        return None;
-                    }
-                    patch.push(neighbour);
-                }
+        let plane = &self.planes[colour as usize];
+        let shift = (spot.x.saturating_sub(WINDOW / 2) & WRAP) as u32;
+        let corner = spot.offset(-WINDOW / 2, -WINDOW / 2);
+        let around = (0..WINDOW).rev().fold(0u128, |window, dy| {
+            let columns = plane[row(corner.y + dy)].rotate_right(shift) & ((1 << WINDOW) - 1);
+            window << WINDOW | u128::from(columns)
+        });
+        let mut patch = 1u128 << (WINDOW / 2 * WINDOW + WINDOW / 2);
+        loop {
+            let beside = (patch & !LAST_COLUMN) << 1 | (patch & !FIRST_COLUMN) >> 1;
+            let grown = patch | (beside | patch << WINDOW | patch >> WINDOW) & around;
+            if grown.count_ones() as usize >= SQUARES.end {
+                return None;
             }
-            next += 1;
+            if grown == patch {
+                break;
+            }
+            patch = grown;
         }
-        Some(patch)
+        let mut squares = ArrayVec::default();
+        while patch != 0 {
+            let at = patch.trailing_zeros() as i16;
+            squares.push(corner.offset(at % WINDOW, at / WINDOW));
+            patch &= patch - 1;
+        }
+        Some(squares)
     }
 
     /// `exact`: the shape that this square is part of, no more and no less.

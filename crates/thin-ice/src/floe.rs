@@ -171,7 +171,7 @@ impl Floe {
 
     /// T-22: no tile on any of the eight cells around.
     pub(crate) fn adrift(&self, cell: Cell) -> bool {
-        !self.laid().any(|(_, other, _)| cell.distance(other) == 1)
+        cell.around().all(|other| self.is_sea(other))
     }
 }
 

@@ -5,7 +5,7 @@ use table::{Game, Words};
 use super::{Asking, Judge, Reason, Weighed};
 
 /// In so many worlds a fact is looked at: one that differs between them is none.
-const WORLDS: usize = 12;
+const WORLDS: usize = 48;
 /// What is said for an action, at most.
 const MOST: usize = 2;
 /// A term that makes less of a difference, in its game's unit, goes without saying.

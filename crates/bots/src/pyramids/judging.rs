@@ -1,5 +1,7 @@
 //! `pyramids` judged: the same search with an exact score for several steps, and what each of them does to the board.
 
+use std::sync::LazyLock;
+
 use catalogue::crates::pyramids::{Action, Pyramids, Step};
 use table::{Game, Millis, Mute, Seat, Words};
 
@@ -11,10 +13,16 @@ use super::{
     sight::Sight,
     transpositions::Transpositions,
 };
-use crate::judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, pips_en, pips_fr};
+use crate::{
+    judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, pips_en, pips_fr},
+    luce,
+};
 
-/// A lead of so many hundredths of a pip makes the chances e to 1. Set by hand, and measured: see docs/bots.md.
-const SCALE: f32 = 220.0;
+/// A lead of so many hundredths of a pip makes the chances e to 1: fitted to games of self-play.
+static SCALE: LazyLock<f32> = LazyLock::new(|| {
+    let [pips] = luce::read(&["lead"], include_str!("../../data/pyramids-chances.tsv"));
+    pips.max(0.1) * PIP as f32
+});
 /// No line is longer, in steps.
 const LONGEST: usize = 8;
 /// The part of the time after which no iteration is begun.
@@ -148,7 +156,7 @@ impl Judge for Pyramids {
 
 /// What so many pips do to an even chance.
 fn pips(count: i32) -> f32 {
-    0.25 * (count * PIP) as f32 / SCALE
+    0.25 * (count * PIP) as f32 / *SCALE
 }
 
 trait Winning {
@@ -168,7 +176,7 @@ impl Winning for Pyramids {
 /// Both seats' chances of the match, where this round is worth `score` to `seat`.
 fn chances(game: &Pyramids, seat: Seat, score: i32) -> Vec<f32> {
     let (rounds, past) = game.rounds();
-    let round = 1.0 / (1.0 + (-(score as f32) / SCALE).exp());
+    let round = 1.0 / (1.0 + (-(score as f32) / *SCALE).exp());
     let mine = if rounds == 1 {
         round
     } else {
@@ -176,7 +184,7 @@ fn chances(game: &Pyramids, seat: Seat, score: i32) -> Vec<f32> {
         let pips = |of: Seat| past.iter().map(|round| f32::from(round.pips[of.index()])).sum::<f32>();
         let lead = (pips(seat) - pips(other(seat))) * PIP as f32 + (score as f32).clamp(-1500.0, 1500.0);
         let to_come = f32::from(rounds) - past.len() as f32;
-        1.0 / (1.0 + (-lead / (SCALE * 2.0 * to_come.sqrt())).exp())
+        1.0 / (1.0 + (-lead / (*SCALE * 2.0 * to_come.sqrt())).exp())
     };
     let mut chances = vec![1.0 - mine; 2];
     chances[seat.index()] = mine;

@@ -135,6 +135,12 @@ impl Foresee for ThinIce {
         }));
     }
 
+    /// T-9: the die first, because the rest is better chosen when it is known; then the tile, which may open or close a way;
+    /// the pawn last.
+    fn in_order(&self, seat: Seat, into: &mut Vec<Action>) {
+        Self::in_order(self, seat, into);
+    }
+
     /// The die, and whatever came up on the ice.
     fn seen(&self) -> u32 {
         let die = self.this_turn().die.map_or(0, |die| die as u32 + 1);
@@ -155,7 +161,7 @@ impl Foresee for ThinIce {
             }
             let Some(seat) = self.awaited().first() else { return };
             buffer.clear();
-            self.choices(seat, buffer);
+            Self::in_order(self, seat, buffer);
             buffer.retain(|action| !matches!(action, Action::Play(_) | Action::Discard(_)));
             if buffer.is_empty() {
                 return;

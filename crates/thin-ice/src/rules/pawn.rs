@@ -109,9 +109,24 @@ impl ThinIce {
     /// All tiles a pawn may move to.
     fn landings(&self, seat: Seat, from: Cell) -> impl Iterator<Item = Cell> + '_ {
         let reach = if self.turn.leap.contains(seat) { 2 } else { 1 };
+        let is_plain = reach == 1 && !self.turn.shove.contains(seat);
         (1..=reach)
             .flat_map(move |n| AROUND.into_iter().map(move |(dx, dy)| from.step((dx * n, dy * n))))
-            .filter(move |&to| self.landing(seat, from, to).is_ok())
+            .filter(
+                move |&to| {
+                    if is_plain { self.can_step(from, to) } else { self.landing(seat, from, to).is_ok() }
+                },
+            )
+    }
+
+    /// Whether a pawn without a card may go from a cell to one beside it: what [`landing`](Self::landing) allows, without its
+    /// words for what it refuses.
+    fn can_step(&self, from: Cell, to: Cell) -> bool {
+        let way = from.to(to);
+        self.free_to_stand(to)
+            && self.may_leave(from, way)
+            // A floe is entered as it is left.
+            && self.may_leave(to, way)
     }
 
     /// T-12: the sea cells a pawn may be forced onto.

@@ -69,14 +69,25 @@ impl ThinIce {
         self.may_go(tile.up(), to)
     }
 
-    /// All slides of `mover`.
+    /// All slides of `mover`: what [`check_slide`](Self::check_slide) allows, without its words for what it refuses. Search
+    /// lists them in every turn it imagines.
     pub(crate) fn slides(&self, mover: Seat) -> impl Iterator<Item = (Cell, Cell)> + '_ {
-        self.floe.laid().filter(move |&(_, cell, tile)| self.may_take(mover, cell, tile).is_ok()).flat_map(
+        let side = self.terms.side(mover);
+        let can_take = move |cell: Cell, tile: Tile| {
+            tile.up().slides()
+                && !self.bear_at(cell)
+                && self.pawn_at(cell).is_none_or(|pawn| self.side_of_pawn(pawn) == side)
+        };
+        let can_go = move |face: Face, to: Cell| match self.floe.face(to) {
+            Some(under) => under == Face::Orca && face == Face::Kraken,
+            None => !self.bear_at(to) || matches!(face, Face::Orca | Face::Kraken),
+        };
+        self.floe.laid().filter(move |&(_, cell, tile)| can_take(cell, tile)).flat_map(
             move |(_, from, tile)| {
                 ORTHOGONAL
                     .into_iter()
                     .map(move |d| (from, from.step(d)))
-                    .filter(move |&(_, to)| self.may_go(tile.up(), to).is_ok())
+                    .filter(move |&(_, to)| can_go(tile.up(), to))
             },
         )
     }

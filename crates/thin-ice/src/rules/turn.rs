@@ -1,13 +1,13 @@
 //! T-9, T-10, T-32: a turn of three actions in any order.
 
-use table::{Refusal, Seat, Seats, Sink, refuse};
+use table::{Game, Refusal, Seat, Seats, Sink, refuse};
 
 use crate::{
     action::Action,
     clause::{T_9, T_10, T_20, T_21, T_32, T_33},
     event::Event,
     refusals,
-    state::ThinIce,
+    state::{Stage, ThinIce},
 };
 
 impl ThinIce {
@@ -192,26 +192,61 @@ impl ThinIce {
     /// Everything `seat` may do when nothing waits for an answer. `every`: also what makes no difference.
     pub(crate) fn turn_actions(&self, seat: Seat, every: bool, into: &mut Vec<Action>) {
         if self.terms.side(seat) == self.turn.side {
-            for pawn in self.pawns_of(seat).filter(|&p| self.may_still_move(p)) {
-                self.pawn_moves(pawn, every, into);
-            }
+            self.list_moves(seat, every, into);
             if !self.turn.slid && self.may_slide(seat) {
                 self.list_slides(seat, into);
             }
             if !self.turn.rolled && self.may_roll(seat) {
                 into.push(Action::Roll);
             }
-            if self.terms.has_cards() {
-                if self.check_draw(seat).is_ok() {
-                    into.push(Action::Draw);
-                }
-                if self.complete() {
-                    into.extend(self.hands[seat.index()].distinct().map(Action::Discard));
-                    into.push(Action::End);
-                }
-            }
+            self.list_card_acts(seat, into);
         }
         self.list_plays(seat, into);
+    }
+
+    /// What `seat` may do if the three actions of a turn (T-9) go in one order: the die, then the tile, then the pawns. For
+    /// those who look far ahead and would meet every order of them again and again.
+    pub fn in_order(&self, seat: Seat, into: &mut Vec<Action>) {
+        let is_own_turn = self.outcome.is_none()
+            && self.stage == Stage::Playing
+            && self.pending.is_empty()
+            && seat.0 < self.terms.seats
+            && self.terms.side(seat) == self.turn.side;
+        // A roll that may be left out has no place in the order.
+        if !is_own_turn || (self.turn.waived && !self.turn.rolled) {
+            return self.choices(seat, into);
+        }
+        if !self.turn.rolled && self.may_roll(seat) {
+            into.push(Action::Roll);
+        } else {
+            if !self.turn.slid && self.may_slide(seat) {
+                self.list_slides(seat, into);
+            }
+            if into.is_empty() {
+                self.list_moves(seat, false, into);
+            }
+        }
+        self.list_card_acts(seat, into);
+        self.list_plays(seat, into);
+    }
+
+    fn list_moves(&self, seat: Seat, every: bool, into: &mut Vec<Action>) {
+        for pawn in self.pawns_of(seat).filter(|&p| self.may_still_move(p)) {
+            self.pawn_moves(pawn, every, into);
+        }
+    }
+
+    /// T-10, T-32: drawing, discarding and the end of a turn with event cards.
+    fn list_card_acts(&self, seat: Seat, into: &mut Vec<Action>) {
+        if self.terms.has_cards() {
+            if self.check_draw(seat).is_ok() {
+                into.push(Action::Draw);
+            }
+            if self.complete() {
+                into.extend(self.hands[seat.index()].distinct().map(Action::Discard));
+                into.push(Action::End);
+            }
+        }
     }
 
     pub(crate) fn take_turn(&mut self, seat: Seat, action: Action, tell: &mut impl Sink<Event>) {
@@ -234,6 +269,37 @@ impl ThinIce {
             }
             Action::End => self.end_turn(tell),
             _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Chance, Millis, Mute, Seed};
+
+    use super::*;
+    use crate::options::{Mode, Options};
+
+    /// Whole games in one order: never anything that is not allowed, and never nothing where there is something to do.
+    #[test]
+    fn t_9_a_turn_in_one_order_is_a_turn() {
+        for (seed, mode) in (0..40).zip([Mode::Basic, Mode::Intermediate].into_iter().cycle()) {
+            let mut chance = Chance::new(Seed::from(seed));
+            let options = Options { mode, ..Options::default() };
+            let mut game = ThinIce::new(&options, 2 + (seed % 3) as u8, chance.seed()).unwrap();
+            for _ in 0..2_000 {
+                let Some(seat) = game.waits_for().first() else { break };
+                let (mut all, mut ordered) = (Vec::new(), Vec::new());
+                game.choices(seat, &mut all);
+                game.in_order(seat, &mut ordered);
+                assert!(ordered.iter().all(|action| all.contains(action)), "{ordered:?} of {all:?}");
+                assert_eq!(ordered.is_empty(), all.is_empty());
+                let is_step = |action: &Action| matches!(action, Action::Move { .. });
+                assert!(!ordered.contains(&Action::Roll) || game.turn.waived || !ordered.iter().any(is_step));
+                let Some(&action) = chance.pick(&ordered) else { break };
+                game.apply(seat, action, Millis::ZERO, &mut Mute);
+            }
+            assert!(game.outcome.is_some(), "it ends");
         }
     }
 }
