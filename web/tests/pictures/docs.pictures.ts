@@ -138,11 +138,11 @@ test.each(EYES)("analysis%s", async (name, habits) => {
 
 test.each(EYES)("hints%s", async (name, habits) => {
   const person = await tonight.guest("Inès", habits);
-  await playAWhile(person, "thin-ice", 2, {});
+  await playAWhile(person, "pyramids", 2, {});
   const { page } = person;
   await page.getByTestId("hints").getByRole("button").first().click();
   await page.getByTestId("hint").first().waitFor();
-  await picture(person, `hints${name}`, "thin-ice");
+  await picture(person, `hints${name}`, "pyramids");
 });
 
 for (const game of ["pyramids", "quadri"]) {
