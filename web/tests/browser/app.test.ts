@@ -57,6 +57,24 @@ test("a page or a board that cannot be loaded says so, and can be loaded again",
   expect(ada.complaints).toEqual([]);
 });
 
+test("from page to page the house's name stays where it is, on any screen", async () => {
+  const ada = await tonight.guest("Ada");
+  const { page } = ada;
+  const table = await opensTable(ada, { game: "pyramids", private: true, bots: "learner" });
+  for (const width of [1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const places: number[] = [];
+    for (const path of ["/", "/me", "/rules", "/rules/pyramids", "/puzzles", "/replay", `/table/${table}`]) {
+      await ada.goes(path);
+      const brand = page.getByRole("banner").getByRole("link", { name: /Quintette/ });
+      await page.getByRole("main").waitFor();
+      places.push(Math.round((await brand.boundingBox())?.x ?? NaN));
+    }
+    expect(new Set(places).size, `${width}: ${places.join(", ")}`).toBe(1);
+    await ada.findsNothingCutOff();
+  }
+});
+
 test("it can be installed: a manifest with icons that are there", async () => {
   const visitor = await tonight.person({ phone: true });
   await visitor.goes("/");
@@ -154,8 +172,9 @@ test("without a network the games watched on this device are found and open; not
   expect([ada.complaints, zoe.complaints]).toEqual([[], []]);
 });
 
-test("a table's page asks for what it needs before its script has come, and for nothing twice", async () => {
-  const person = await tonight.guest("Ada");
+test("a table's page is told who comes, and asks for its game before its script has come, for nothing twice", async () => {
+  // What looks like the end of an element stays a name.
+  const person = await tonight.guest("</script><b>");
   const table = await opensTable(person, { game: "pyramids", private: true });
   await person.goes(`/table/${table}`);
   await person.page.locator("#gathering").waitFor();
@@ -166,10 +185,12 @@ test("a table's page asks for what it needs before its script has come, and for 
   );
   const script = asked.find(({ path }) => /^\/assets\/index-.*\.js$/.test(path));
   expect(script).toBeDefined();
+  expect(asked.filter(({ path }) => path.startsWith("/api/") && !path.endsWith("/live"))).toEqual([]);
+  await person.page.getByTestId("seat-0").getByText("</script><b>").waitFor();
+  expect(person.complaints).toEqual([]);
   for (const what of [
-    /^\/api\/me$/,
-    /^\/api\/games$/,
     /^\/assets\/Table-.*\.js$/,
+    /^\/assets\/pyramids-.*\.js$/,
     /^\/assets\/inter-.*\.woff2$/,
   ]) {
     const found = asked.filter(({ path }) => what.test(path));

@@ -12,7 +12,7 @@ const moves = (page: Page) => page.getByRole("list", { name: "Moves" }).getByRol
 test("all free seats get bots in one click", async () => {
   const host = await tonight.guest("Inès");
   await opens(host, { game: "thin-ice", seats: 4, private: true });
-  await host.page.getByRole("button", { name: "Bots for all 3 free seats" }).click();
+  await host.page.getByRole("button", { name: "Bots for the 3 free seats" }).click();
   await seat(host.page, 3).getByRole("combobox").waitFor();
   expect(await host.page.getByRole("button", { name: /free seat/ }).count()).toBe(0);
   await starts(host);

@@ -31,6 +31,9 @@ for (const game of ["pyramids", "thin-ice", "quintazone", "quadri", "quicksand"]
     await moves.first().waitFor();
     const count = await moves.count();
     expect(count).toBeGreaterThan(0);
+    // Whoever asked sees the answer without scrolling.
+    const [answer, tall] = [await moves.first().boundingBox(), page.viewportSize()?.height ?? 0];
+    expect(answer && answer.y >= 0 && answer.y < tall - 60).toBe(true);
     expect(count).toBeLessThanOrEqual(3);
     for (const move of await moves.all()) {
       expect((await move.innerText()).length).toBeGreaterThan(10);

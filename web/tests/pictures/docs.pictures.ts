@@ -9,7 +9,8 @@ const FOLDER = new URL("../../../docs/pictures/", import.meta.url).pathname;
 /** So many things have happened at the table when the picture is taken. */
 const IN_MID_GAME = 24;
 
-const tonight = evening();
+// An analysis looks at each move for a moment only: the picture is of the page, not of the judge.
+const tonight = evening("--analysis", "40");
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
 });
@@ -125,6 +126,33 @@ test.each(EYES)("over%s", async (name, habits) => {
   await person.page.getByTestId("outcome").waitFor();
   await picture(person, `over${name}`, "quintazone");
 });
+
+test.each(EYES)("analysis%s", async (name, habits) => {
+  const person = await tonight.guest("Inès", habits);
+  const table = await finished(person, { game: "pyramids" });
+  await person.goes(`/replay/${table}?at=20`);
+  await person.page.getByRole("button", { name: /Analyse this game|Analyser cette partie/ }).click();
+  await person.page.getByTestId("curve").waitFor({ timeout: 120_000 });
+  await picture(person, `analysis${name}`, "pyramids");
+});
+
+test.each(EYES)("hints%s", async (name, habits) => {
+  const person = await tonight.guest("Inès", habits);
+  await playAWhile(person, "pyramids", 2, {});
+  const { page } = person;
+  await page.getByTestId("hints").getByRole("button").first().click();
+  await page.getByTestId("hint").first().waitFor();
+  await picture(person, `hints${name}`, "pyramids");
+});
+
+for (const game of ["pyramids", "quadri"]) {
+  test.each(EYES)(`puzzle-${game}%s`, async (name, habits) => {
+    const person = await tonight.person(habits);
+    await person.goes(`/puzzles/${game}/0`);
+    await person.page.getByRole("group", { name: /^(Board|Plateau)$/ }).waitFor();
+    await picture(person, `puzzle-${game}${name}`, game);
+  });
+}
 
 for (const game of ["pyramids", "quicksand", "quadri", "thin-ice", "quintazone"]) {
   test.each(EYES)(`learn-${game}%s`, async (name, habits) => {

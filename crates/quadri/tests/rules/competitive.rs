@@ -229,7 +229,9 @@ fn q_2_the_looks_of_an_objective_are_its_turns_and_mirrors() {
         hand.map(|hand| hand.into_iter().map(|held| held.looks).collect::<Vec<_>>())
     };
     let mut shown = looks(&game, 0).unwrap();
-    shown.iter_mut().for_each(|looks| looks.sort());
+    for looks in &mut shown {
+        looks.sort();
+    }
     assert_eq!(shown[0], ["####", "#/#/#/#"]);
     assert_eq!(
         shown[1],

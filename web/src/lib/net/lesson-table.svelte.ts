@@ -6,6 +6,8 @@ import type { Notice } from "./live-table.svelte";
 import type { Attend, LessonMoment } from "../generated/lesson";
 import { here } from "./here.svelte";
 import { lessons } from "../words/lesson";
+import { peopleAt } from "../table/people";
+import type { Taker } from "./protocol";
 import { remember, remembered } from "../settings/remember";
 import { frame } from "../words/shell";
 
@@ -73,18 +75,26 @@ export class LessonTable implements TableState<unknown, unknown> {
   get outcome(): Outcome | null {
     return this.moment?.outcome ?? null;
   }
-  readonly people: SeatPerson[] = $derived(
-    (this.moment?.names ?? []).map((name, seat) => {
-      const mine = seat === this.moment?.seat;
-      return {
-        seat,
-        kind: mine ? "person" : "bot",
-        name: mine ? here.name || frame().guest : name,
-        mine,
-        present: true,
-      };
-    }),
-  );
+  readonly people: SeatPerson[] = $derived.by(() => {
+    const names = this.moment?.names ?? [];
+    const mine = (seat: number) => seat === this.moment?.seat;
+    // Whoever sat at a puzzle's table is nobody: the house's bots hold their seats.
+    if (!this.#kept) {
+      const taken = (seat: number): Taker =>
+        mine(seat) ? { type: "person", name: here.name, here: true } : { type: "bot", level: "club" };
+      return peopleAt(
+        names.map((_, seat) => ({ taken_by: taken(seat), mine: mine(seat) })),
+        this.game,
+      );
+    }
+    return names.map((name, seat) => ({
+      seat,
+      kind: mine(seat) ? "person" : "bot",
+      name: mine(seat) ? here.name || frame().guest : name,
+      mine: mine(seat),
+      present: true,
+    }));
+  });
 
   /** Time waits for a learner. */
   clock(): number {

@@ -22,7 +22,7 @@ export const frame = bilingual({
     sitToo: "Share this screen",
     sitTooWhy: "Take one more seat on this screen and hand it around.",
     bot: "Put a bot",
-    fill: (n: number) => (n === 1 ? "A bot for the free seat" : `Bots for all ${n} free seats`),
+    fill: (n: number) => (n === 1 ? "A bot for the free seat" : `Bots for the ${n} free seats`),
     dismiss: "Send the bot away",
     stand: "Stand up",
     start: "Start the game",
