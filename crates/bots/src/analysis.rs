@@ -14,7 +14,11 @@ use serde::{Deserialize, Serialize};
 use table::{By, GameEntry, Millis, Seat, Seed};
 use ts_rs::TS;
 
-use crate::{Budget, Candidate, Question, judge, judge::standing, outlook};
+use crate::{
+    Budget, Candidate, Question, judge,
+    judge::{is_exact, standing},
+    outlook,
+};
 pub use marks::Mark;
 use marks::{accuracy, is_turning_point, mark};
 
@@ -182,8 +186,7 @@ impl Analyst {
         };
         let played = candidates.iter().find(is_played).cloned();
         let chances = match &played {
-            // Nothing hidden, nothing to fall: what was found is how it stands.
-            Some(played) if self.game.id() == "pyramids" && self.game.outcome().is_none() => {
+            Some(played) if is_exact(self.game.id()) && self.game.outcome().is_none() => {
                 played.chances.clone()
             }
             _ => self.curve(seat, at, budget, stop),

@@ -2,10 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use catalogue::{
-    LiveGame, Trouble,
-    crates::{pyramids::Pyramids, quintazone::Quintazone, thin_ice::ThinIce},
-};
+use catalogue::{LiveGame, Trouble, with_game};
 use table::{Chance, Millis, Mute, Seat, Seats, Seed};
 
 use crate::{Intent, Player, Teach, decide};
@@ -32,13 +29,15 @@ pub struct Lessons {
 }
 
 /// The weights of a game as lines of `name<TAB>weight`, and how many bits a position they leave unexplained.
-pub fn fit(game: &str, lessons: &Lessons, progress: impl FnMut(u32)) -> Result<(String, f64), Trouble> {
-    match game {
-        "pyramids" => fit_game::<Pyramids>(lessons, progress),
-        "thin-ice" => fit_game::<ThinIce>(lessons, progress),
-        "quintazone" => fit_game::<Quintazone>(lessons, progress),
-        _ => Err(Trouble::UnknownGame(game.to_owned())),
-    }
+pub type Fitted = Result<(String, f64), Trouble>;
+
+/// How a game is fitted. It is told how many games have been played.
+pub(crate) type Fit = fn(&Lessons, &mut dyn FnMut(u32)) -> Fitted;
+
+/// Fits the evaluation of a game, if it has one with weights.
+pub fn fit(game: &str, lessons: &Lessons, mut progress: impl FnMut(u32)) -> Fitted {
+    let fit = with_game!(game, G => <G as Teach>::FIT).flatten();
+    fit.ok_or_else(|| Trouble::UnknownGame(game.to_owned()))?(lessons, &mut progress)
 }
 
 /// One position: the contenders' features, and which of them won (shares that sum to 1).
@@ -47,7 +46,7 @@ struct Sample {
     won: Vec<f32>,
 }
 
-fn fit_game<G: Weighed>(lessons: &Lessons, mut progress: impl FnMut(u32)) -> Result<(String, f64), Trouble> {
+pub(crate) fn fit_game<G: Weighed>(lessons: &Lessons, progress: &mut dyn FnMut(u32)) -> Fitted {
     let mut samples = Vec::new();
     for number in 0..lessons.games {
         samples.extend(samples_of::<G>(lessons, number)?);

@@ -112,6 +112,9 @@ impl<G: Judge> Asking<'_, '_, G> {
 
 /// What a game teaches the judge.
 pub(crate) trait Judge: Teach {
+    /// Whether nothing is hidden and nothing falls, so that what is found of a move is how it stands after it.
+    const EXACT: bool = false;
+
     /// A world that `seat` may be in.
     fn supposed(&self, seat: Seat, chance: &mut Chance) -> Self {
         self.imagine(seat, chance)
@@ -131,6 +134,11 @@ pub(crate) trait Judge: Teach {
 
     /// What is counted of the action, done by `seat` in this world.
     fn terms(&self, seat: Seat, weighed: &Weighed<Self::Action>) -> Vec<Term>;
+}
+
+/// Whether what is found of a move in this game is how it stands after it.
+pub(crate) fn is_exact(game: &str) -> bool {
+    with_game!(game, G => <G as Judge>::EXACT).unwrap_or_default()
 }
 
 /// The best few actions that a seat could take, the best first, and the one asked about. Empty where there is nothing to

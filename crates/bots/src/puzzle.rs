@@ -4,13 +4,13 @@
 
 use std::{collections::HashMap, sync::LazyLock, sync::atomic::AtomicBool};
 
-use catalogue::{Lesson, Live, Position, Scene, Stage, Trouble};
+use catalogue::{Lesson, LessonScene, Live, Position, Stage, Trouble, with_game};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::{GameEntry, Millis, Seat, Seed, Words};
 use ts_rs::TS;
 
-use crate::{Budget, Candidate, Intent, Level, Player, Question, decide, judge};
+use crate::{Budget, Candidate, Intent, Level, Player, Question, Teach, decide, judge};
 
 /// How hard a puzzle is: which bots find it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
@@ -218,7 +218,7 @@ impl Puzzle {
         };
         Lesson {
             names: (0..self.seats).map(name).collect(),
-            scenes: vec![Scene {
+            scenes: vec![LessonScene {
                 position: Position::New { seats: self.seats, options, seed: self.seed },
                 entries: self.entries.clone(),
                 seat: self.seat,
@@ -231,16 +231,10 @@ impl Puzzle {
 /// The puzzles of a game, as they come with the house.
 pub fn puzzles(game: &str) -> &'static [Puzzle] {
     static PUZZLES: LazyLock<HashMap<&'static str, Vec<Puzzle>>> = LazyLock::new(|| {
-        let files = [
-            ("pyramids", include_str!("../data/puzzles/pyramids.jsonl")),
-            ("quadri", include_str!("../data/puzzles/quadri.jsonl")),
-            ("quicksand", include_str!("../data/puzzles/quicksand.jsonl")),
-            ("quintazone", include_str!("../data/puzzles/quintazone.jsonl")),
-            ("thin-ice", include_str!("../data/puzzles/thin-ice.jsonl")),
-        ];
         // A test reads every line; one that cannot be read is not offered.
         let read = |text: &str| text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        files.into_iter().map(|(game, text)| (game, read(text))).collect()
+        let lines = |game| with_game!(game, G => <G as Teach>::PUZZLES).unwrap_or_default();
+        catalogue::GAMES.iter().map(|&game| (game, read(lines(game)))).collect()
     });
     PUZZLES.get(game).map_or(&[], Vec::as_slice)
 }

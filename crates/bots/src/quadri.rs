@@ -57,6 +57,8 @@ impl Skill {
 }
 
 impl Teach for Quadri {
+    const PUZZLES: &'static str = include_str!("../data/puzzles/quadri.jsonl");
+
     /// Points, and how near the wanted shapes are.
     fn worth(&self, seat: Seat) -> f32 {
         let wishes = Wishes::of(self, seat);

@@ -51,6 +51,8 @@ impl Skill {
 }
 
 impl Teach for Quicksand {
+    const PUZZLES: &'static str = include_str!("../data/puzzles/quicksand.jsonl");
+
     fn worth(&self, _: Seat) -> f32 {
         let tiles: u32 = self.timers().iter().map(|timer| u32::from(timer.tile)).sum();
         let most = u32::from(self.level().tiles()) * self.timers().len() as u32;

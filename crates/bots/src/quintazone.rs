@@ -42,6 +42,9 @@ const FORESIGHT: u32 = 4;
 const SUSPICION: f32 = 3.0;
 
 impl Teach for Quintazone {
+    const PUZZLES: &'static str = include_str!("../data/puzzles/quintazone.jsonl");
+    const FIT: Option<crate::fit::Fit> = Some(crate::fit::fit_game::<Self>);
+
     fn worth(&self, seat: Seat) -> f32 {
         self.values()[seat.index()]
     }

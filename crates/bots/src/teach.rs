@@ -4,7 +4,7 @@ use std::any::Any;
 
 use table::{Chance, Game, Millis, Outcome, Seat};
 
-use crate::{Intent, Level, Stopwatch};
+use crate::{Intent, Level, Stopwatch, fit::Fit};
 
 /// One question to a bot: what now, on this seat, with so much thought?
 #[derive(Debug)]
@@ -36,6 +36,11 @@ impl Memory {
 
 /// What each game knows of how to play it.
 pub(crate) trait Teach: Game {
+    /// Its puzzles, one per line, as `quintette puzzles` writes them.
+    const PUZZLES: &'static str = "";
+    /// How the weights of its evaluation are found, where they are not set by hand.
+    const FIT: Option<Fit> = None;
+
     /// How good an unfinished position is for `seat`, from 0 (lost) to 1 (won).
     fn worth(&self, seat: Seat) -> f32;
 

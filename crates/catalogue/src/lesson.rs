@@ -25,13 +25,13 @@ pub const NEXT: &str = "next";
 pub struct Lesson {
     /// Who sits on each seat, as the coach calls them; empty for the learner.
     pub names: Vec<String>,
-    pub scenes: Vec<Scene>,
+    pub scenes: Vec<LessonScene>,
 }
 
 /// A prepared position, and what to learn there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Scene {
+pub struct LessonScene {
     pub position: Position,
     /// What is played from there before the learner looks, as in a log: `1@0 S@a1`.
     #[serde(default)]

@@ -18,7 +18,7 @@ pub mod types;
 pub use games::crates;
 pub use games::{GAMES, abouts, canonical_options, load, open, open_newest};
 pub use lesson::{
-    Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage, lesson,
+    Attend, Lesson, LessonMoment, LessonScene, LessonStep, MOST_ANSWERS, NEXT, Position, Stage, lesson,
 };
 pub use live::{Checked, Happened, Heard, Live, LiveGame, ViewAndActions};
 pub use log_file::{BadLogFile, LogFile, Verified};

@@ -57,6 +57,6 @@ pub use state::{Closing, Quadri, Realised};
 pub use table::First;
 pub use trial::Trial;
 pub use view::{
-    CardView, ClosingView, CommonView, HeldView, LyingView, ObjectiveView, RealisedView, SeatView,
+    CardView, ClosingView, CommonView, HeldView, LyingView, ObjectiveView, PlayerView, RealisedView,
     SquareView, StepView, TriedView, View,
 };

@@ -138,7 +138,7 @@ impl From<&Realised> for RealisedView {
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "QuadriSeat", export_to = "quadri.ts")]
-pub struct SeatView {
+pub struct PlayerView {
     pub seat: Seat,
     /// The points laid down (competitive).
     pub points: i32,
@@ -195,7 +195,7 @@ pub struct View {
     pub pile: u8,
     /// The objectives left to draw (competitive).
     pub objectives: u8,
-    pub seats: Vec<SeatView>,
+    pub seats: Vec<PlayerView>,
     /// The objectives of all (cooperative).
     pub common: Vec<CommonView>,
     /// Everything realised so far, in order.
@@ -254,10 +254,10 @@ impl Quadri {
         HeldView { objective: objective.into(), tried, glows, looks }
     }
 
-    fn seat_view(&self, viewer: Viewer, seat: Seat) -> SeatView {
+    fn seat_view(&self, viewer: Viewer, seat: Seat) -> PlayerView {
         let hand = self.hand(seat);
         let has_hands = self.options.mode != Mode::Cooperative;
-        SeatView {
+        PlayerView {
             seat,
             points: if self.options.mode == Mode::Competitive { self.points(seat) } else { 0 },
             held: hand.len() as u8,

@@ -58,5 +58,5 @@ pub use setup::{SeatSetup, Setup, StandingSetup};
 pub use state::{CardStep, Quintazone};
 pub use table::First;
 pub use view::{
-    FitView, HeldView, LaidView, May, Mine, PanelView, PyramidView, ScoreView, SeatView, View, ZoneView,
+    FitView, HeldView, LaidView, May, Mine, PanelView, PlayerView, PyramidView, ScoreView, View, ZoneView,
 };

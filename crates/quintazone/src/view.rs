@@ -32,7 +32,7 @@ pub struct View {
     pub pyramid_possible: bool,
     /// How many cards the pile has.
     pub pile: u8,
-    pub seats: Vec<SeatView>,
+    pub seats: Vec<PlayerView>,
     /// In the order of laying: the last is the newest.
     pub layout: Vec<LaidView>,
     /// Ordered by their first panel.
@@ -51,7 +51,7 @@ pub struct View {
 /// What everybody knows of a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "QuintazoneSeat", export_to = "quintazone.ts")]
-pub struct SeatView {
+pub struct PlayerView {
     /// How many cards it holds.
     pub hand: u8,
     /// Pyramids left: small, medium, large.
@@ -207,9 +207,9 @@ impl View {
     }
 }
 
-fn seat_view(game: &Quintazone, seat: Seat, open: bool) -> SeatView {
+fn seat_view(game: &Quintazone, seat: Seat, open: bool) -> PlayerView {
     let known = open || game.outcome.is_some();
-    SeatView {
+    PlayerView {
         hand: game.hand(seat).len() as u8,
         reserve: game.reserve(seat),
         points: game.points(seat),

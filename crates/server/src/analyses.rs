@@ -44,13 +44,13 @@ pub(crate) struct Analyses {
 
 /// Somebody waits for a hint. Whoever goes away is thought for no more.
 #[derive(Debug)]
-pub(crate) struct Asking {
+pub(crate) struct HintAsked {
     hints: Arc<Mutex<HashSet<Guest>>>,
     guest: Guest,
     progress: Arc<Progress>,
 }
 
-impl Drop for Asking {
+impl Drop for HintAsked {
     fn drop(&mut self) {
         self.progress.stop();
         self.hints.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.guest);
@@ -80,10 +80,10 @@ impl Analyses {
     }
 
     /// One hint at a time for each guest; none if one is being thought about.
-    pub(crate) fn ask_hint(&self, guest: Guest, progress: &Arc<Progress>) -> Option<Asking> {
+    pub(crate) fn ask_hint(&self, guest: Guest, progress: &Arc<Progress>) -> Option<HintAsked> {
         let hints = Arc::clone(&self.hints);
         let is_first = hints.lock().unwrap_or_else(PoisonError::into_inner).insert(guest);
-        is_first.then(|| Asking { hints, guest, progress: Arc::clone(progress) })
+        is_first.then(|| HintAsked { hints, guest, progress: Arc::clone(progress) })
     }
 
     /// Whether this guest may have another game judged.

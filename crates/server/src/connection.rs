@@ -20,7 +20,7 @@ use crate::{
     limits::once_in,
     lobby::{self, Onlooker},
     messages,
-    metrics::{Counted, Gauge, Refusal},
+    metrics::{Counted, Gauge, RefusedWhy},
     people::{Doing, Guest},
     protocol::Request,
     room::{ConnectionId, Join, ToRoom},
@@ -72,7 +72,7 @@ impl Visitor {
         };
         let here = come();
         if here.is_none() {
-            house.metrics.refused(Refusal::Connections);
+            house.metrics.refused(RefusedWhy::Connections);
         }
         here
     }
@@ -233,7 +233,7 @@ impl Connection {
                 if !self.allowed(|| None).await? {
                     return Ok(());
                 }
-                self.complain(None, &messages::NOT_TEXT, Refusal::NotUnderstood).await
+                self.complain(None, &messages::NOT_TEXT, RefusedWhy::NotUnderstood).await
             }
             Message::Pong(payload) => {
                 // One answers each heartbeat; nobody asks for more.
@@ -263,7 +263,7 @@ impl Connection {
             Ok(request) => request,
             Err(why) => {
                 let words = messages::not_understood(&why);
-                return self.complain(id_of(text), &words, Refusal::NotUnderstood).await;
+                return self.complain(id_of(text), &words, RefusedWhy::NotUnderstood).await;
             }
         };
         if let Some((words, why)) = self.too_much(&request) {
@@ -277,7 +277,7 @@ impl Connection {
     }
 
     /// Why a request that would add to the log, and is no move, is not even brought to the table.
-    fn too_much(&self, request: &Request) -> Option<(Words, Refusal)> {
+    fn too_much(&self, request: &Request) -> Option<(Words, RefusedWhy)> {
         let (doing, words) = match request {
             Request::Play { .. } | Request::Ask { .. } | Request::Ping { .. } => return None,
             Request::Say { .. } => (Doing::Talk, messages::TALK_TOO_FAST),
@@ -285,10 +285,13 @@ impl Connection {
         };
         let limited = self.requests.is_some();
         if limited && !self.house.people.may(self.guest, self.newcomer, self.from, doing) {
-            return Some((words, Refusal::TooFast));
+            return Some((words, RefusedWhy::TooFast));
         }
         // What is left of the disk is for games that go on.
-        self.house.store.full(self.house.config.space).map(|_| (messages::NO_ROOM_TO_TALK, Refusal::NoRoom))
+        self.house
+            .store
+            .full(self.house.config.space)
+            .map(|_| (messages::NO_ROOM_TO_TALK, RefusedWhy::NoRoom))
     }
 
     /// Whether one more message, with this number, is within the limits. Beyond them there are warnings, then the end.
@@ -299,14 +302,14 @@ impl Connection {
         }
         self.warnings += 1;
         if self.warnings > WARNINGS {
-            self.house.metrics.refused(Refusal::TooFast);
+            self.house.metrics.refused(RefusedWhy::TooFast);
             return Err(End::TooMuch(messages::TOO_FAST));
         }
-        self.complain(id(), &messages::TOO_FAST, Refusal::TooFast).await?;
+        self.complain(id(), &messages::TOO_FAST, RefusedWhy::TooFast).await?;
         Ok(false)
     }
 
-    async fn complain(&mut self, id: Option<u32>, words: &Words, why: Refusal) -> Result<(), End> {
+    async fn complain(&mut self, id: Option<u32>, words: &Words, why: RefusedWhy) -> Result<(), End> {
         self.house.metrics.refused(why);
         if self.send(Message::Text(frames::error(id, words))).await { Ok(()) } else { Err(End::Gone) }
     }
@@ -382,7 +385,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
                     }
                 }
                 Some(Ok(message)) if !matches!(message, Message::Close(_)) => {
-                    house.metrics.refused(Refusal::TooFast);
+                    house.metrics.refused(RefusedWhy::TooFast);
                     refuse(&mut socket, TOO_MUCH, &messages::TOO_FAST).await;
                     break;
                 }

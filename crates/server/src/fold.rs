@@ -31,7 +31,7 @@ pub(crate) struct Change {
     pub(crate) act: Option<(Seat, String)>,
     pub(crate) witnesses: Audience,
     pub(crate) events: Vec<Heard>,
-    pub(crate) said: Option<Line>,
+    pub(crate) said: Option<TalkLine>,
     /// At the start of a game that plays on from another: what had happened by then.
     pub(crate) given: Vec<Change>,
     /// The game is again as it stood after this number, because this seat asked for it.
@@ -95,7 +95,7 @@ impl Change {
 
 /// A line of talk.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct TalkLine {
     pub(crate) guest: Guest,
     pub(crate) who: u32,
     pub(crate) seat: Option<Seat>,
@@ -226,7 +226,7 @@ impl Table {
                 let among_watchers = seat.is_none() && self.watchers_apart();
                 self.said_by_watchers += u32::from(seat.is_none());
                 let who = guest.at_table(&self.opening.id);
-                change.said = Some(Line { guest, who, seat, text, among_watchers });
+                change.said = Some(TalkLine { guest, who, seat, text, among_watchers });
             }
             TableEntry::Silence { quiet } => {
                 self.quiet = quiet;

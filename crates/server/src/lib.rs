@@ -59,7 +59,7 @@ pub use config::Config;
 use crowd::Crowd;
 use entry::TableEntry;
 use fold::{Stands, Table};
-use line::Line;
+use line::FairLine;
 use lobby::Lobby;
 use metrics::Metrics;
 pub use open::{Open, ServeError, serve};
@@ -93,7 +93,7 @@ struct House {
     analyses: Analyses,
     abouts: HashMap<&'static str, Arc<About>>,
     /// Requests that wait for long work: a replay, a lesson, a fork.
-    line: Line,
+    line: FairLine,
     /// How much long work may be done for rooms at once; requests never hold it up.
     room_work: Arc<Semaphore>,
     /// The replays that are being taken from each address, and how large all of them together may be.
@@ -137,7 +137,7 @@ impl House {
             thinking,
             analyses: Analyses::default(),
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
-            line: Line::new(cores.div_ceil(2)),
+            line: FairLine::new(cores.div_ceil(2)),
             room_work: Arc::new(Semaphore::new(cores.div_ceil(2))),
             replays: Crowd::default(),
             replays_kilobytes: Arc::new(Semaphore::new(REPLAYS_KILOBYTES)),

@@ -17,10 +17,10 @@ const MOST_OF_AN_ADDRESS: usize = 32;
 
 /// Those who wait, by where they come from: each address has its turn.
 #[derive(Clone, Debug)]
-pub(crate) struct Line(Arc<Mutex<Waiting>>);
+pub(crate) struct FairLine(Arc<Mutex<Waiters>>);
 
 #[derive(Debug)]
-struct Waiting {
+struct Waiters {
     /// How much more could be done at once.
     free: usize,
     /// In the order of their turns; nobody's list is empty.
@@ -32,20 +32,20 @@ struct Waiting {
 #[derive(Debug)]
 pub(crate) struct Turn {
     /// Nothing once it has been handed on.
-    line: Option<Line>,
+    line: Option<FairLine>,
 }
 
 /// Too many wait already.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TooLong;
 
-impl Line {
+impl FairLine {
     /// So much is done at once.
     pub(crate) fn new(at_once: usize) -> Self {
-        Self(Arc::new(Mutex::new(Waiting { free: at_once, addresses: VecDeque::new() })))
+        Self(Arc::new(Mutex::new(Waiters { free: at_once, addresses: VecDeque::new() })))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, Waiters> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -64,7 +64,7 @@ impl Line {
     }
 }
 
-impl Waiting {
+impl Waiters {
     fn wait(&mut self, from: Address) -> Result<oneshot::Receiver<Turn>, TooLong> {
         for (_, theirs) in &mut self.addresses {
             theirs.retain(|waiting| !waiting.is_closed());
@@ -128,7 +128,7 @@ mod tests {
         IpAddr::from([192, 0, 2, last]).into()
     }
 
-    fn waits(line: &Line, last: u8) -> BoxFuture<'static, Result<Turn, TooLong>> {
+    fn waits(line: &FairLine, last: u8) -> BoxFuture<'static, Result<Turn, TooLong>> {
         let line = line.clone();
         let mut turn = async move { line.turn(address(last)).await }.boxed();
         assert!((&mut turn).now_or_never().is_none(), "somebody works");
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn whoever_asks_for_much_waits_behind_themselves() {
-        let line = Line::new(1);
+        let line = FairLine::new(1);
         let working = line.turn(address(1)).now_or_never().expect("nobody waits").expect("nor too many");
         let mut theirs: Vec<_> = (0..10).map(|_| waits(&line, 1)).collect();
         let mut mine = waits(&line, 2);
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn whoever_goes_while_waiting_holds_nobody_up() {
-        let line = Line::new(1);
+        let line = FairLine::new(1);
         let working = line.turn(address(1)).now_or_never().expect("nobody waits");
         let gone = waits(&line, 2);
         let mut stays = waits(&line, 3);
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn an_address_waits_so_often_and_others_still_may() {
-        let line = Line::new(1);
+        let line = FairLine::new(1);
         let _working = line.turn(address(1)).now_or_never();
         let _theirs: Vec<_> = (0..MOST_OF_AN_ADDRESS).map(|_| waits(&line, 1)).collect();
         assert!(line.turn(address(1)).now_or_never().is_some_and(|turn| turn.is_err()));

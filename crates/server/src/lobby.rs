@@ -16,7 +16,7 @@ use crate::{
     fold::{Holder, Stands, Table},
     frames::{self, Names},
     people::Guest,
-    protocol::{self, LobbyTable, Phase, Taker as TakerInfo},
+    protocol::{self, LobbyTable, Phase, Taker},
     store::{Key, Listed, Opening, StoreError, raw_options},
 };
 
@@ -40,7 +40,7 @@ pub(crate) struct Summary {
     options: Box<RawValue>,
     host: String,
     phase: Phase,
-    seats: Vec<Option<TakerInfo>>,
+    seats: Vec<Option<Taker>>,
     /// Whose each seat is, also while a bot plays for them.
     guests: Vec<Option<Guest>>,
     moves: u32,
@@ -70,8 +70,8 @@ impl Summary {
         let name = |guest: &Guest| names.get(guest).cloned().unwrap_or_default();
         let taker = |holder: Option<Holder>| {
             Some(match holder? {
-                Holder::Person(guest) => TakerInfo::Person { name: name(&guest), here: here(guest) },
-                Holder::Bot(level) => TakerInfo::Bot { level },
+                Holder::Person(guest) => Taker::Person { name: name(&guest), here: here(guest) },
+                Holder::Bot(level) => Taker::Bot { level },
             })
         };
         Self {
@@ -104,7 +104,7 @@ impl Summary {
 
     /// Whether somebody who sits there is there now.
     fn attended(&self) -> bool {
-        self.seats.iter().flatten().any(|taker| matches!(taker, TakerInfo::Person { here: true, .. }))
+        self.seats.iter().flatten().any(|taker| matches!(taker, Taker::Person { here: true, .. }))
     }
 
     fn seats(&self, guest: Guest) -> bool {
@@ -116,7 +116,7 @@ impl Summary {
         let mine = |seat: &Seat| self.guests.get(seat.index()) == Some(&Some(guest));
         let my_seats: Seats = Seat::all(self.opening.seats).filter(mine).collect();
         let by_a_person =
-            |seat: Seat| matches!(self.seats.get(seat.index()), Some(Some(TakerInfo::Person { .. })));
+            |seat: Seat| matches!(self.seats.get(seat.index()), Some(Some(Taker::Person { .. })));
         LobbyTable {
             id: &self.opening.id,
             game: &self.opening.game,

@@ -103,7 +103,7 @@ impl Histogram {
 
 /// Why somebody did not get what they asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum RefusedWhy {
     /// By a clause of the game's rules.
     Rules,
     /// By the table: not their seat, not now.
@@ -196,7 +196,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    pub(crate) fn refused(&self, why: Refusal) {
+    pub(crate) fn refused(&self, why: RefusedWhy) {
         self.refusals[why as usize].one();
     }
 }
@@ -309,10 +309,10 @@ mod tests {
 
     #[test]
     fn every_kind_of_refusal_has_its_name() {
-        assert_eq!(REFUSALS[Refusal::Rules as usize], "rules");
-        assert_eq!(REFUSALS[Refusal::Connections as usize], "connections");
-        assert_eq!(REFUSALS.len(), Refusal::Request as usize + 1);
-        assert_eq!(REFUSALS[Refusal::Request as usize], "request");
+        assert_eq!(REFUSALS[RefusedWhy::Rules as usize], "rules");
+        assert_eq!(REFUSALS[RefusedWhy::Connections as usize], "connections");
+        assert_eq!(REFUSALS.len(), RefusedWhy::Request as usize + 1);
+        assert_eq!(REFUSALS[RefusedWhy::Request as usize], "request");
     }
 
     #[test]

@@ -8,10 +8,10 @@ use crate::{
     House,
     fold::{Holder, Table},
     people::Guest,
-    protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker as TakerInfo, Verdict},
+    protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker, Verdict},
     store::{
         Key, StoreError,
-        endings::{Counted, Ending, PastGame, Sat, SeatEnding},
+        endings::{CountedGame, Ending, PastGame, Sat, SeatEnding},
         raw_options,
     },
 };
@@ -134,10 +134,10 @@ async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError>
             match chair.holder {
                 Some(Holder::Person(other)) if other != guest => {
                     let name = house.store.name_of(other).await?;
-                    others.push(TakerInfo::Person { name, here: false });
+                    others.push(Taker::Person { name, here: false });
                 }
                 Some(Holder::Bot(level)) if chair.left_by != Some(guest) => {
-                    others.push(TakerInfo::Bot { level });
+                    others.push(Taker::Bot { level });
                 }
                 _ => {}
             }
@@ -168,8 +168,8 @@ fn past_game(guest: Guest, past: PastGame) -> MyGame {
     for (SeatEnding { sat, verdict, score }, name) in ending.seats.into_iter().zip(names) {
         match sat {
             Sat::Guest(sitting) if sitting == guest => mine.push((verdict, score)),
-            Sat::Guest(_) | Sat::Unknown => others.push(TakerInfo::Person { name, here: false }),
-            Sat::Bot(level) => others.push(TakerInfo::Bot { level }),
+            Sat::Guest(_) | Sat::Unknown => others.push(Taker::Person { name, here: false }),
+            Sat::Bot(level) => others.push(Taker::Bot { level }),
         }
     }
     let (result, score) = result(&mine);
@@ -199,11 +199,11 @@ pub(crate) async fn records(house: &House, guest: Guest) -> Result<Vec<GameRecor
 }
 
 /// Seats in the order in which their games ended.
-fn count(seats: &[Counted]) -> BTreeMap<String, GameRecord> {
+fn count(seats: &[CountedGame]) -> BTreeMap<String, GameRecord> {
     let mut records = BTreeMap::new();
     let mut running: BTreeMap<&str, u32> = BTreeMap::new();
     for game in seats.chunk_by(|a, b| a.key == b.key) {
-        let Some(Counted { game: name, .. }) = game.first() else { continue };
+        let Some(CountedGame { game: name, .. }) = game.first() else { continue };
         let mine: Vec<_> = game.iter().map(|seat| (seat.verdict, seat.score)).collect();
         let (result, score) = result(&mine);
         let record = records.entry(name.clone()).or_insert_with(|| GameRecord::new(name.clone()));
@@ -255,7 +255,8 @@ mod tests {
     #[test]
     fn a_record_counts_games_streaks_and_the_best_score() {
         use Verdict::{Drawn, Lost, Won};
-        let seat = |key, verdict, score| Counted { key: Key(key), game: "pyramids".into(), verdict, score };
+        let seat =
+            |key, verdict, score| CountedGame { key: Key(key), game: "pyramids".into(), verdict, score };
         let record = &count(&[
             seat(1, Won, Some(9)),
             seat(2, Won, Some(15)),

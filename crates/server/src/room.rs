@@ -31,7 +31,7 @@ use crate::{
     decide::{self, Decision, Declined, Scene, Who, decide},
     fold::Table,
     frames::Names,
-    metrics::Refusal,
+    metrics::RefusedWhy,
     people::Guest,
     presence::Presence,
     protocol::{Phase, Request},
@@ -350,9 +350,9 @@ impl Room {
         }
         match done {
             Ok(_) => {}
-            Err(NotDone::Declined(Declined::Refused(_))) => metrics.refused(Refusal::Rules),
-            Err(NotDone::Declined(Declined::Sorry(_))) => metrics.refused(Refusal::Table),
-            Err(NotDone::Again | NotDone::NotSaved) => metrics.refused(Refusal::NotSaved),
+            Err(NotDone::Declined(Declined::Refused(_))) => metrics.refused(RefusedWhy::Rules),
+            Err(NotDone::Declined(Declined::Sorry(_))) => metrics.refused(RefusedWhy::Table),
+            Err(NotDone::Again | NotDone::NotSaved) => metrics.refused(RefusedWhy::NotSaved),
         }
     }
 

@@ -39,7 +39,7 @@ use crate::{
     limits::{self, LOG_BYTES, MESSAGE_BYTES},
     line::{TooLong, Turn},
     messages,
-    metrics::Refusal,
+    metrics::RefusedWhy,
     people::Doing,
     protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
     room::ToRoom,
@@ -121,9 +121,9 @@ async fn in_time(State(house): House_, request: Request, next: Next) -> Response
         Err(_) => NotGranted::new(StatusCode::REQUEST_TIMEOUT, messages::TOOK_TOO_LONG).into_response(),
     };
     let refused = match response.status() {
-        StatusCode::TOO_MANY_REQUESTS => Some(Refusal::TooFast),
-        StatusCode::INSUFFICIENT_STORAGE => Some(Refusal::NoRoom),
-        status => status.is_client_error().then_some(Refusal::Request),
+        StatusCode::TOO_MANY_REQUESTS => Some(RefusedWhy::TooFast),
+        StatusCode::INSUFFICIENT_STORAGE => Some(RefusedWhy::NoRoom),
+        status => status.is_client_error().then_some(RefusedWhy::Request),
     };
     if let Some(why) = refused {
         house.metrics.refused(why);
@@ -194,7 +194,7 @@ fn read<T: DeserializeOwned>(body: &Bytes) -> Granted<T> {
 /// A turn for long work, once those before in the line have had theirs.
 async fn turn(house: &House, from: Address) -> Granted<Arc<Turn>> {
     let turn = house.line.turn(from).await.map_err(|_: TooLong| {
-        house.metrics.refused(Refusal::Busy);
+        house.metrics.refused(RefusedWhy::Busy);
         NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY)
     })?;
     Ok(Arc::new(turn))

@@ -22,7 +22,7 @@ use crate::{
     House,
     address::Address,
     crowd::{Crowd, Here},
-    metrics::Refusal,
+    metrics::RefusedWhy,
 };
 
 /// When the house closes, requests that are being answered have so long.
@@ -138,7 +138,7 @@ impl Gate {
     /// Says in the log that connections are refused, and how many have been.
     fn refused(&mut self, why: &dyn std::fmt::Display) {
         self.refused += 1;
-        self.house.metrics.refused(Refusal::Connections);
+        self.house.metrics.refused(RefusedWhy::Connections);
         if self.complained.is_none_or(|last| last.elapsed() > COMPLAINING) {
             tracing::warn!(refused = self.refused, %why, "connections are refused");
             self.complained = Some(Instant::now());

@@ -45,12 +45,12 @@ pub(crate) struct Think {
 
 /// What waits for its turn.
 #[derive(Debug)]
-pub(crate) enum Question {
+pub(crate) enum Task {
     Move(Think),
     Work(Work),
 }
 
-impl Question {
+impl Task {
     fn cost(&self) -> Duration {
         match self {
             Self::Move(think) => think.level.budget().time,
@@ -94,14 +94,14 @@ impl Progress {
 #[derive(Debug)]
 pub(crate) struct Thinking {
     /// A channel, not the queue itself: whoever serves never waits for one of the threads that stand back to let go of it.
-    questions: threads::Sender<(Place, Asked)>,
+    questions: threads::Sender<(Place, QueuedTask)>,
     pub(crate) figures: Arc<Queueing>,
 }
 
 /// A question that waits, and since when.
 #[derive(Debug)]
-pub(crate) struct Asked {
-    pub(crate) question: Question,
+pub(crate) struct QueuedTask {
+    pub(crate) question: Task,
     since: Instant,
     waiting: Counted,
 }
@@ -109,15 +109,15 @@ pub(crate) struct Asked {
 /// Where the threads take questions from.
 #[derive(Debug)]
 struct Desk {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<Intake>,
     threads: usize,
     figures: Arc<Queueing>,
 }
 
 #[derive(Debug)]
-struct Waiting {
-    asked: threads::Receiver<(Place, Asked)>,
-    queue: Queue<Asked>,
+struct Intake {
+    asked: threads::Receiver<(Place, QueuedTask)>,
+    queue: Queue<QueuedTask>,
 }
 
 impl Thinking {
@@ -125,7 +125,7 @@ impl Thinking {
     pub(crate) fn start() -> std::io::Result<Self> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
         let (questions, asked) = threads::channel();
-        let waiting = Mutex::new(Waiting { asked, queue: Queue::default() });
+        let waiting = Mutex::new(Intake { asked, queue: Queue::default() });
         let figures = Arc::<Queueing>::default();
         let desk = Arc::new(Desk { waiting, threads, figures: Arc::clone(&figures) });
         let serving = Handle::current();
@@ -142,21 +142,21 @@ impl Thinking {
 
     /// Whoever has the other end thinks.
     #[cfg(test)]
-    pub(crate) fn elsewhere(questions: threads::Sender<(Place, Asked)>) -> Self {
+    pub(crate) fn elsewhere(questions: threads::Sender<(Place, QueuedTask)>) -> Self {
         Self { questions, figures: Arc::default() }
     }
 
     pub(crate) fn ask(&self, place: Place, question: Think) {
-        self.wait(place, Question::Move(question));
+        self.wait(place, Task::Move(question));
     }
 
     /// Work that is no bot's, in its turn.
     pub(crate) fn work(&self, place: Place, work: Work) {
-        self.wait(place, Question::Work(work));
+        self.wait(place, Task::Work(work));
     }
 
-    fn wait(&self, place: Place, question: Question) {
-        let asked = Asked { question, since: Instant::now(), waiting: self.figures.waiting.come() };
+    fn wait(&self, place: Place, question: Task) {
+        let asked = QueuedTask { question, since: Instant::now(), waiting: self.figures.waiting.come() };
         // The threads listen for as long as `self` lives.
         let _ = self.questions.send((place, asked));
     }
@@ -166,18 +166,18 @@ impl Desk {
     /// One thread: answers what waits until the house is gone.
     fn think(&self, serving: &Handle) {
         stand_back();
-        while let Some((Asked { question, since, waiting }, time)) = self.next() {
+        while let Some((QueuedTask { question, since, waiting }, time)) = self.next() {
             drop(waiting);
             self.figures.waits.time(since.elapsed());
             question.progress().begun.store(true, Ordering::Relaxed);
             match question {
-                Question::Move(think) => {
+                Task::Move(think) => {
                     let decision = decide(&think, time);
                     if think.progress.is_wanted() {
                         answer(think, decision, serving);
                     }
                 }
-                Question::Work(Work { run, progress, .. }) => {
+                Task::Work(Work { run, progress, .. }) => {
                     // Whoever waits for it learns that it is gone, because nobody answers any more.
                     if catch_unwind(AssertUnwindSafe(|| run(time, &progress.stop))).is_err() {
                         tracing::error!("a piece of work panicked");
@@ -188,13 +188,13 @@ impl Desk {
     }
 
     /// The next question, and how long to think about it; nothing once there will be no more.
-    fn next(&self) -> Option<(Asked, Duration)> {
+    fn next(&self) -> Option<(QueuedTask, Duration)> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             while let Ok(asked) = waiting.asked.try_recv() {
                 waiting.push(asked);
             }
-            if let Some(next) = waiting.queue.pop(self.threads, Asked::is_wanted) {
+            if let Some(next) = waiting.queue.pop(self.threads, QueuedTask::is_wanted) {
                 return Some(next);
             }
             let asked = waiting.asked.recv().ok()?;
@@ -203,14 +203,14 @@ impl Desk {
     }
 }
 
-impl Waiting {
-    fn push(&mut self, (place, asked): (Place, Asked)) {
+impl Intake {
+    fn push(&mut self, (place, asked): (Place, QueuedTask)) {
         let cost = asked.question.cost();
-        self.queue.push(place, cost, asked, Asked::is_wanted);
+        self.queue.push(place, cost, asked, QueuedTask::is_wanted);
     }
 }
 
-impl Asked {
+impl QueuedTask {
     fn is_wanted(&self) -> bool {
         self.question.progress().is_wanted()
     }

@@ -36,7 +36,7 @@ use crate::{
     protocol::{Phase, Request},
     room::ToRoom,
     store::{Key, Opening},
-    thinking::{Asked, Place, Question, Think, Thinking},
+    thinking::{Place, QueuedTask, Task, Think, Thinking},
 };
 pub(crate) use disk::Disk;
 use person::{Fate, Person, Shared, look};
@@ -278,11 +278,11 @@ fn kept_promises(
 }
 
 /// Bots that take a moment and then play whatever they may.
-async fn think(asked: mpsc::Receiver<(Place, Asked)>, mut chance: Chance) {
+async fn think(asked: mpsc::Receiver<(Place, QueuedTask)>, mut chance: Chance) {
     loop {
         sleep(Duration::from_millis(20)).await;
         while let Ok((_, question)) = asked.try_recv() {
-            let Question::Move(Think { id, game, seat, now, answer, .. }) = question.question else {
+            let Task::Move(Think { id, game, seat, now, answer, .. }) = question.question else {
                 continue;
             };
             let decision = match chance.pick(&game.actions(seat)) {

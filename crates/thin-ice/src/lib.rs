@@ -53,6 +53,6 @@ pub use state::{Bear, Happening, Pawn, Pending, Stage, Task, ThinIce, Turn, WayB
 pub use table::First;
 pub use tile::{Axis, Face, Kind, Sides};
 pub use view::{
-    BearView, Doing, HandCard, InForce, Leaving, MyTile, PawnView, PendingView, Quiet, SeatView, StageView,
+    BearView, Doing, HandCard, InForce, Leaving, MyTile, PawnView, PendingView, PlayerView, Quiet, StageView,
     TileView, TurnView, View, What,
 };

@@ -27,7 +27,7 @@ pub struct View {
     pub sides: Vec<Seats>,
     /// Who began, and dealt in the advanced setup.
     pub first: Seat,
-    pub seats: Vec<SeatView>,
+    pub seats: Vec<PlayerView>,
     pub tiles: Vec<TileView>,
     pub pawns: Vec<PawnView>,
     /// None once the kraken has driven it from the game.
@@ -60,7 +60,7 @@ pub enum StageView {
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "ThinIceSeat", export_to = "thin-ice.ts")]
-pub struct SeatView {
+pub struct PlayerView {
     pub seat: Seat,
     pub side: u8,
     pub out: bool,

@@ -31,6 +31,8 @@ const LATE: f64 = 0.45;
 const SHARP: Sight = Sight { misses: 0, eyes: 0 };
 
 impl Judge for Pyramids {
+    const EXACT: bool = true;
+
     fn weigh(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Action>> {
         let mut table = Transpositions::new(TABLE_BITS);
         let position = Position::of(self);

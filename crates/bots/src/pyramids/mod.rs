@@ -50,6 +50,9 @@ impl Weighed for Pyramids {
 }
 
 impl Teach for Pyramids {
+    const PUZZLES: &'static str = include_str!("../../data/puzzles/pyramids.jsonl");
+    const FIT: Option<crate::fit::Fit> = Some(crate::fit::fit_game::<Self>);
+
     fn worth(&self, seat: Seat) -> f32 {
         let position = Position::of(self);
         let lead = f32::from(position.pips(seat)) - f32::from(position.pips(other(seat)));

@@ -3,7 +3,7 @@
 use serde_json::value::{RawValue, to_raw_value};
 use table::{By, GameEntry, Millis, Refusal, Seat, Words};
 
-use super::{Attend, Lesson, LessonMoment, LessonStep, MOST_ANSWERS, NEXT, Position, Scene, Stage};
+use super::{Attend, Lesson, LessonMoment, LessonScene, LessonStep, MOST_ANSWERS, NEXT, Position, Stage};
 use crate::{Happened, Live, Trouble};
 
 const READ_FIRST: Words = Words::fixed(
@@ -17,7 +17,7 @@ const ANOTHER: Words = Words::fixed(
 
 /// A scene in play.
 struct Playing<'a> {
-    scene: &'a Scene,
+    scene: &'a LessonScene,
     live: Box<dyn Live>,
     /// The time of the newest entry.
     at: Millis,
@@ -110,7 +110,7 @@ fn none() -> Box<RawValue> {
 }
 
 impl<'a> Playing<'a> {
-    fn open(game: &str, scene: &'a Scene) -> Result<Self, Trouble> {
+    fn open(game: &str, scene: &'a LessonScene) -> Result<Self, Trouble> {
         let live = match &scene.position {
             Position::New { seats, options, seed } => {
                 crate::open_newest(game, options.get(), *seats, (*seed).into())?

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use catalogue::Live;
 use table::{Audience, GameEntry, Millis};
 
-use super::{Change, FoldError, Line, Table, played::Standing};
+use super::{Change, FoldError, Table, TalkLine, played::Standing};
 use crate::{
     entry::TableEntry,
     store::{Opening, Row},
@@ -114,7 +114,7 @@ impl Story {
                     let playing = game.as_ref().is_some_and(|game| game.outcome().is_none());
                     let among_watchers = seat.is_none() && hidden && playing;
                     let who = guest.at_table(&opening.id);
-                    change.said = Some(Line { guest, who, seat, text, among_watchers });
+                    change.said = Some(TalkLine { guest, who, seat, text, among_watchers });
                 }
                 _ => {}
             }

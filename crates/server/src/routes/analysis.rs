@@ -30,7 +30,7 @@ use crate::{
 const LONGEST_LINE: usize = 16;
 
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct Looked {
+pub(super) struct AnalysisQuery {
     /// With all secrets open, not by what each seat could know.
     #[serde(default)]
     open: bool,
@@ -55,7 +55,7 @@ async fn state(house: &House, key: Key, open: bool) -> Granted<AnalysisState> {
 pub(super) async fn look(
     State(house): House_,
     Path(id): Path<String>,
-    Query(Looked { open }): Query<Looked>,
+    Query(AnalysisQuery { open }): Query<AnalysisQuery>,
 ) -> Granted<Json<AnalysisState>> {
     let key = key(&house, &id).await?;
     Ok(Json(state(&house, key, open).await?))
@@ -65,7 +65,7 @@ pub(super) async fn look(
 pub(super) async fn make(
     State(house): House_,
     Path(id): Path<String>,
-    Query(Looked { open }): Query<Looked>,
+    Query(AnalysisQuery { open }): Query<AnalysisQuery>,
     headers: HeaderMap,
     from: Address,
 ) -> Granted<Response> {

@@ -38,7 +38,7 @@ use crate::{
     line::Turn,
     messages,
     people::Doing,
-    protocol::{BotLevel, Fork, Phase, Replay, Taker as TakerInfo},
+    protocol::{BotLevel, Fork, Phase, Replay, Taker},
     store::{Given, Opening},
 };
 
@@ -52,7 +52,7 @@ const PIECE: usize = 64 << 10;
 /// A game that is over, as it is kept.
 pub(super) struct Past {
     opening: Arc<Opening>,
-    sitters: Vec<Option<TakerInfo>>,
+    sitters: Vec<Option<Taker>>,
     pub(super) file: LogFile,
 }
 
@@ -77,9 +77,9 @@ pub(super) async fn past(house: &House, turn: &Arc<Turn>, id: &str, not_yet: Wor
     for (_, chair) in table.chairs.iter() {
         sitters.push(match chair.holder {
             Some(Holder::Person(guest)) => {
-                Some(TakerInfo::Person { name: house.store.name_of(guest).await?, here: false })
+                Some(Taker::Person { name: house.store.name_of(guest).await?, here: false })
             }
-            Some(Holder::Bot(level)) => Some(TakerInfo::Bot { level }),
+            Some(Holder::Bot(level)) => Some(Taker::Bot { level }),
             None => None,
         });
     }
@@ -92,20 +92,20 @@ fn bot_name(level: BotLevel) -> String {
 }
 
 /// A seat's name as a log file has it.
-fn written(sitter: Option<&TakerInfo>) -> String {
+fn written(sitter: Option<&Taker>) -> String {
     match sitter {
-        Some(TakerInfo::Person { name, .. }) => name.clone(),
-        Some(TakerInfo::Bot { level }) => bot_name(*level),
+        Some(Taker::Person { name, .. }) => name.clone(),
+        Some(Taker::Bot { level }) => bot_name(*level),
         None => String::new(),
     }
 }
 
 /// Who a log file says sat there: a bot, or somebody, with or without a name.
-fn sitter(name: &str) -> TakerInfo {
+fn sitter(name: &str) -> Taker {
     let level = name.strip_prefix("bot (").and_then(|rest| rest.strip_suffix(')'));
     match level.and_then(BotLevel::named) {
-        Some(level) => TakerInfo::Bot { level },
-        None => TakerInfo::Person { name: limits::name(name).unwrap_or_default(), here: false },
+        Some(level) => Taker::Bot { level },
+        None => Taker::Person { name: limits::name(name).unwrap_or_default(), here: false },
     }
 }
 
@@ -147,12 +147,12 @@ async fn closed(house: &House, id: &str) -> Granted<Option<LogFile>> {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Looked {
+pub(super) struct ReplayQuery {
     #[serde(default)]
     eyes: Option<String>,
 }
 
-impl Looked {
+impl ReplayQuery {
     fn through(&self) -> Granted<Perspective> {
         let eyes = self.eyes.as_deref().map_or(Ok(Perspective::default()), str::parse);
         eyes.map_err(|_| unprocessable(messages::NOBODYS_EYES))
@@ -182,7 +182,7 @@ async fn answer(
     turn: Arc<Turn>,
     from: Address,
     eyes: Perspective,
-    (file, sitters, table): (LogFile, Vec<Option<TakerInfo>>, Option<(String, String)>),
+    (file, sitters, table): (LogFile, Vec<Option<Taker>>, Option<(String, String)>),
 ) -> Granted<Response> {
     check_eyes(eyes, file.seats)?;
     let held = held(house, from)?;
@@ -246,7 +246,7 @@ fn slowly_taken(text: Bytes, held: impl Send + 'static) -> Body {
 pub(super) async fn of_table(
     State(house): House_,
     Path(id): Path<String>,
-    Query(looked): Query<Looked>,
+    Query(looked): Query<ReplayQuery>,
     from: Address,
 ) -> Granted<Response> {
     let eyes = looked.through()?;
@@ -273,7 +273,7 @@ fn brought(body: Brought) -> Granted<LogFile> {
 /// `POST /api/replay?eyes=…`, the body a log file.
 pub(super) async fn of_file(
     State(house): House_,
-    Query(looked): Query<Looked>,
+    Query(looked): Query<ReplayQuery>,
     headers: HeaderMap,
     from: Address,
     body: Brought,

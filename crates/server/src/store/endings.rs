@@ -50,7 +50,7 @@ pub(crate) struct PastGame {
 
 /// How one game ended for one of a guest's seats, for counting.
 #[derive(Clone, Debug)]
-pub(crate) struct Counted {
+pub(crate) struct CountedGame {
     pub(crate) key: Key,
     pub(crate) game: String,
     pub(crate) verdict: Verdict,
@@ -172,7 +172,7 @@ impl Store {
 
     /// How each of a guest's seats ended, the oldest game first. Who plays on from a moment of another game knows too
     /// much: that does not count.
-    pub(crate) async fn counted(&self, guest: Guest) -> Result<Vec<Counted>> {
+    pub(crate) async fn counted(&self, guest: Guest) -> Result<Vec<CountedGame>> {
         let rows = sqlx::query(
             "SELECT tables.key, tables.game, endings.result, endings.score \
              FROM endings JOIN tables ON tables.key = endings.table_key \
@@ -182,7 +182,7 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         let read = |row: &SqliteRow| {
-            Ok(Counted {
+            Ok(CountedGame {
                 key: Key(row.try_get("key")?),
                 game: row.try_get("game")?,
                 verdict: verdict(row)?,

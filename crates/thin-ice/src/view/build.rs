@@ -3,7 +3,7 @@
 use table::Seat;
 
 use super::{
-    BearView, Doing, HandCard, Held, InForce, Leaving, MyTile, PawnView, PendingView, Quiet, SeatView,
+    BearView, Doing, HandCard, Held, InForce, Leaving, MyTile, PawnView, PendingView, PlayerView, Quiet,
     StageView, TileView, TurnView, View, What,
 };
 use crate::{
@@ -52,7 +52,7 @@ impl ThinIce {
             sides: (0..terms.sides).map(|side| terms.members(side)).collect(),
             first: terms.first,
             seats: Seat::all(terms.seats)
-                .map(|seat| SeatView {
+                .map(|seat| PlayerView {
                     seat,
                     side: terms.side(seat),
                     out: self.out.contains(seat),
