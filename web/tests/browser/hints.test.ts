@@ -38,6 +38,7 @@ for (const game of ["pyramids", "thin-ice", "quintazone", "quadri", "quicksand"]
     for (const move of await moves.all()) {
       expect((await move.innerText()).length).toBeGreaterThan(10);
       expect(await move.innerText()).toMatch(/\d+\s%/);
+      expect(await move.innerText(), "notation stands out, without its quotes").not.toContain("`");
     }
     // The board offers what is shown, and nothing else: so does the list of all choices.
     await moves
