@@ -29,7 +29,7 @@ pub struct Lessons {
 }
 
 /// The weights of a game as lines of `name<TAB>weight`, and how many bits a position they leave unexplained.
-pub type Fitted = Result<(String, f64), Trouble>;
+pub(crate) type Fitted = Result<(String, f64), Trouble>;
 
 /// How a game is fitted. It is told how many games have been played.
 pub(crate) type Fit = fn(&Lessons, &mut dyn FnMut(u32)) -> Fitted;
