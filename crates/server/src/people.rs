@@ -101,7 +101,7 @@ impl Doing {
             Self::Rename => once_in(Duration::from_secs(5), 10),
             Self::Leave => once_in(Duration::from_secs(10), 5),
             Self::Talk => once_in(Duration::from_secs(2), 6),
-            Self::Arrange => once_in(Duration::from_millis(500), 60),
+            Self::Arrange => once_in(Duration::from_millis(200), 120),
         }
     }
 
@@ -112,7 +112,7 @@ impl Doing {
             Self::Code | Self::Leave => once_in(Duration::from_secs(10), 15),
             Self::Rename => once_in(Duration::from_secs(1), 100),
             Self::Talk => once_in(Duration::from_millis(500), 30),
-            Self::Arrange => once_in(Duration::from_millis(100), 300),
+            Self::Arrange => once_in(Duration::from_millis(50), 600),
         }
     }
 
@@ -125,7 +125,7 @@ impl Doing {
             Self::Rename => once_in(Duration::from_secs(1), 100),
             Self::Leave => once_in(Duration::from_secs(10), 20),
             Self::Talk => once_in(Duration::from_millis(200), 60),
-            Self::Arrange => once_in(Duration::from_millis(50), 600),
+            Self::Arrange => once_in(Duration::from_millis(20), 1200),
         }
     }
 }
