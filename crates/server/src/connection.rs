@@ -28,8 +28,8 @@ use crate::{
     serving::Admitted,
 };
 
-/// How many messages may wait for a client that does not read.
-const OUTGOING: usize = 64;
+/// How many messages may wait for a client that does not read: more than the answers to all that may be asked at once.
+const OUTGOING: usize = 128;
 /// How long a client may take to read.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long they may take to hear that it is over.
