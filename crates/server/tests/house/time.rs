@@ -4,6 +4,7 @@ use crate::common::{Client, Guest, House, after_a_crash};
 use catalogue::LogFile;
 use serde_json::{Value, json};
 use table::By;
+use tokio::io::AsyncWriteExt;
 
 const AN_HOUR: i64 = 3_600_000;
 
@@ -35,6 +36,27 @@ async fn sand_stands_still_while_the_house_is_closed() {
     assert_eq!(a.frame["table"]["waits_for"], json!(null), "everybody is back");
     let after = now(&mut a).await;
     assert!((before..before + 10_000).contains(&after), "{before} to {after}");
+}
+
+#[tokio::test]
+async fn s_19_a_planned_stop_stops_the_sand_at_once_however_slow_somebody_elses_request_is() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let (table, mut a, n) = alone_with_the_sand(&mut ada).await;
+    let mut slow = tokio::net::TcpStream::connect(house.address).await.expect("it is open");
+    let half = b"POST /api/tables HTTP/1.1\r\nHost: house\r\nContent-Length: 99\r\n\r\n{";
+    slow.write_all(half).await.expect("half of a request");
+    // It has been heard, or it would not be waited for.
+    let before = now(&mut a).await;
+    let closing = std::time::Instant::now();
+    house.close().await;
+    let closed = closing.elapsed().as_millis() as u64;
+    house.reopen().await;
+    ada.address = house.address;
+    let mut a = ada.joins(&table, n).await;
+    let stood = now(&mut a).await.saturating_sub(before);
+    assert!(closed > 1_000, "the half request was waited for: {closed} ms");
+    assert!(stood < closed, "the sand ran on for {stood} of {closed} ms");
 }
 
 #[test]
