@@ -236,8 +236,8 @@ impl Connection {
                 self.complain(None, &messages::NOT_TEXT, RefusedWhy::NotUnderstood).await
             }
             Message::Pong(payload) => {
-                // One answers each heartbeat; nobody asks for more.
-                if !self.allowed(|| None).await? {
+                // One answers each heartbeat; nobody asks for more, and nobody is told about the one.
+                if !self.counts()? {
                     return Ok(());
                 }
                 if let Ok(sent) = <[u8; 8]>::try_from(&payload[..]) {
@@ -247,7 +247,7 @@ impl Connection {
                 Ok(())
             }
             // The library answers it; too many are too many all the same.
-            Message::Ping(_) => self.allowed(|| None).await.map(|_| ()),
+            Message::Ping(_) => self.counts().map(|_| ()),
             Message::Close(_) => Err(End::Gone),
         }
     }
@@ -296,6 +296,15 @@ impl Connection {
 
     /// Whether one more message, with this number, is within the limits. Beyond them there are warnings, then the end.
     async fn allowed(&mut self, id: impl FnOnce() -> Option<u32>) -> Result<bool, End> {
+        let allowed = self.counts()?;
+        if !allowed {
+            self.complain(id(), &messages::TOO_FAST, RefusedWhy::TooFast).await?;
+        }
+        Ok(allowed)
+    }
+
+    /// The same without a word.
+    fn counts(&mut self) -> Result<bool, End> {
         let Some(requests) = &self.requests else { return Ok(true) };
         if requests.check().is_ok() {
             return Ok(true);
@@ -305,7 +314,6 @@ impl Connection {
             self.house.metrics.refused(RefusedWhy::TooFast);
             return Err(End::TooMuch(messages::TOO_FAST));
         }
-        self.complain(id(), &messages::TOO_FAST, RefusedWhy::TooFast).await?;
         Ok(false)
     }
 
