@@ -4,6 +4,7 @@
 //! Each attack has the real program to itself, on loopback, and lasts half a minute at most.
 
 use std::{
+    net::Ipv4Addr,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
@@ -20,13 +21,21 @@ use tokio::{
 
 use crate::{
     Trouble,
-    house::{Client, House},
+    house::{Client, House, SOURCE},
     sand::percentiles,
 };
 
 /// All attacks, by name. In peace there is none.
 const ATTACKS: [&str; 8] =
     ["peace", "replays", "forgetting", "starving", "silence", "lobby", "folding", "forks"];
+/// Where the well-behaved player comes from.
+const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
+/// What may come of any of them: 99 of 100 acknowledgements within so many milliseconds, so many megabytes, …
+const ACK_MS: f64 = 100.0;
+const SERVER_MB: u64 = 512;
+/// … and bots within three times what they usually take, the pause included that a house makes for people to follow.
+const BOTS: f64 = 3.0;
+const PAUSE_MS: f64 = 600.0;
 /// How long an attack is watched.
 const LENGTH: Duration = Duration::from_secs(20);
 /// How often the well-behaved player asks for a sign of life.
@@ -48,6 +57,7 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
     if let Some(name) = only.filter(|name| !ATTACKS.contains(name)) {
         return Err(format!("--attack {name}: it is one of {}", ATTACKS.join(", ")).into());
     }
+    let (mut usual, mut beyond) = (PAUSE_MS, Vec::new());
     for name in ATTACKS.into_iter().filter(|name| only.is_none_or(|only| only == *name)) {
         // Two hundred tables in a moment are more than a guest may open; what they do is to be seen all the same.
         let house = Arc::new(House::open(program, !matches!(name, "starving" | "lobby"))?);
@@ -64,7 +74,8 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
             _ => Held::default(),
         };
         let felt = Arc::new(Mutex::new(Felt::default()));
-        let player = tokio::spawn(behave(house.clone(), felt.clone()));
+        // An attack comes from one address, and the player from another.
+        let player = tokio::spawn(SOURCE.scope(ELSEWHERE, behave(house.clone(), felt.clone())));
         let (start, mut most) = (Instant::now(), before);
         while start.elapsed() < LENGTH {
             sleep(Duration::from_millis(200)).await;
@@ -92,8 +103,19 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
         }
         println!("{}", serde_json::to_string_pretty(&report)?);
         tasks.abort_all();
+        let bots = PAUSE_MS + report["bot_answers_ms"]["p99"].as_f64().unwrap_or(f64::INFINITY);
+        if name == "peace" {
+            usual = PAUSE_MS + report["bot_answers_ms"]["p50"].as_f64().unwrap_or_default();
+        }
+        let within = report["ack_ms"]["p99"].as_f64().is_some_and(|ack| ack < ACK_MS)
+            && most >> 20 < SERVER_MB
+            && bots <= BOTS * usual
+            && report["player_broke_off"].is_null();
+        if !within {
+            beyond.push(name);
+        }
     }
-    Ok(())
+    if beyond.is_empty() { Ok(()) } else { Err(format!("beyond what may be: {}", beyond.join(", ")).into()) }
 }
 
 /// What an attack holds on to, and what it has to say at the end.

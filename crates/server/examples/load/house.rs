@@ -2,6 +2,7 @@
 
 use std::{
     io::{BufRead, BufReader},
+    net::Ipv4Addr,
     path::Path,
     process::{Child, Command, Stdio},
     sync::Mutex,
@@ -12,7 +13,7 @@ use serde_json::Value;
 use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
 };
 use tokio_tungstenite::{
     WebSocketStream,
@@ -20,6 +21,11 @@ use tokio_tungstenite::{
 };
 
 use crate::{Trouble, shown::Shown};
+
+tokio::task_local! {
+    /// The address from which a task comes to the house; usually this machine's first.
+    pub(crate) static SOURCE: Ipv4Addr;
+}
 
 /// The real program, on a database of its own; ended when dropped.
 pub(crate) struct House {
@@ -153,7 +159,10 @@ impl House {
 
     /// A connection on which nothing has been said yet.
     pub(crate) async fn knock(&self) -> Result<TcpStream, Trouble> {
-        Ok(TcpStream::connect(&self.address).await?)
+        let socket = TcpSocket::new_v4()?;
+        let source = SOURCE.try_with(|source| *source).unwrap_or(Ipv4Addr::LOCALHOST);
+        socket.bind((source, 0).into())?;
+        Ok(socket.connect(self.address.parse()?).await?)
     }
 
     /// Sends one HTTP request; the answer is still to be read.
@@ -210,7 +219,7 @@ impl House {
         let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         request.headers_mut().insert("cookie", cookie.parse()?);
         let config = WebSocketConfig::default().read_buffer_size(8 << 10).write_buffer_size(0);
-        let stream = TcpStream::connect(&self.address).await?;
+        let stream = self.knock().await?;
         stream.set_nodelay(true)?;
         let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         Ok(Client { socket, shown: Shown::default(), frame: Value::Null })
