@@ -271,7 +271,8 @@ impl Unfinished {
                 self.rules.replace(RulesVersion(rules)).is_some()
             }
             "seats" => self.seats.replace(value.parse().map_err(|_| "seats is a small number")?).is_some(),
-            "options" => self.options.replace(value.to_owned()).is_some(),
+            // On one line, as it is written.
+            "options" => self.options.replace(value.replace('\r', " ")).is_some(),
             "seed" => {
                 self.seed.replace(value.parse().map_err(|_| "a seed is 64 hexadecimal digits")?).is_some()
             }
@@ -282,7 +283,6 @@ impl Unfinished {
             }
             name => {
                 let seat = name.strip_prefix("name ").ok_or("this key is not known")?;
-                // On one line, as it is written.
                 self.names.push(value.replace('\r', " "));
                 seat.parse() != Ok(self.names.len() - 1)
             }

@@ -170,3 +170,11 @@ fn a_replay_says_whether_time_runs_by_itself() {
         assert_eq!(file.moments(Perspective::Watch).expect("it is good").timed, timed, "{id} {options}");
     }
 }
+
+#[test]
+fn a_carriage_return_among_the_options_is_read_as_it_is_written() {
+    let text = "quintette log 1\ngame: quadri\nseats: 2\noptions: {\"m\r\":1}\nseed: 07\ncommitment: f\n";
+    let text = text.replace("07", &"07".repeat(32));
+    let file = LogFile::read(&text).expect("it reads");
+    assert_eq!(LogFile::read(&file.write()), Ok(file));
+}
