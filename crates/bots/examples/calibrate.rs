@@ -7,7 +7,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bots::{Budget, Intent, Player, Question, decide, outlook};
+use bots::{Budget, Intent, JudgeTask, Player, decide, outlook};
 use table::{Millis, Seed};
 
 fn main() {
@@ -29,7 +29,7 @@ fn main() {
             let mut acted = false;
             for seat in live.awaited().iter() {
                 if step % 7 == 3 {
-                    let question = Question {
+                    let question = JudgeTask {
                         seat,
                         now,
                         budget: Budget::nodes(3_000),

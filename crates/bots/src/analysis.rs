@@ -15,7 +15,7 @@ use table::{By, GameEntry, Millis, Seat, Seed};
 use ts_rs::TS;
 
 use crate::{
-    Budget, Candidate, Question, judge,
+    Budget, Candidate, JudgeTask, judge,
     judge::{is_exact, standing},
     outlook,
 };
@@ -154,10 +154,10 @@ impl Analyst {
         JudgedMove { n, seat, action, chances, mark: None, loss: 0.0, luck: None, played: None, better: None }
     }
 
-    fn question(&self, seat: Seat, now: Millis, budget: Budget, open: bool) -> Question<'static> {
+    fn question(&self, seat: Seat, now: Millis, budget: Budget, open: bool) -> JudgeTask<'static> {
         // The same move is judged in the same worlds, whenever it is.
         let seed = Seed::from(self.moves.len() as u64 + 1);
-        Question { seat, now, budget, seed, open, also: None }
+        JudgeTask { seat, now, budget, seed, open, also: None }
     }
 
     /// How everybody stands now, all secrets open.
@@ -175,8 +175,9 @@ impl Analyst {
     ) -> JudgedMove {
         let before = self.game.boxed();
         let is_choice = before.awaited().contains(seat) && before.actions(seat).len() > 1;
-        let asked = Question { also: Some((action, at)), ..self.question(seat, self.now, budget, self.open) };
-        let ask = |budget: Budget| judge(before.as_ref(), &Question { budget, ..asked }, stop);
+        let asked =
+            JudgeTask { also: Some((action, at)), ..self.question(seat, self.now, budget, self.open) };
+        let ask = |budget: Budget| judge(before.as_ref(), &JudgeTask { budget, ..asked }, stop);
         let candidates = if is_choice { ask(budget) } else { Vec::new() };
         let learned = before.learned(&[(seat, action.to_owned(), at)]);
         // It was played: it can be played.

@@ -1,7 +1,7 @@
 //! What a seat had better do, how good that is, how it goes on, and why.
 //!
 //! It knows what its seat may know and no more, like a bot: it looks at [imagined](table::Game::imagine) worlds. Where a
-//! game that is over is looked back upon with all secrets open ([`Question::open`]), it looks at the real one, with dice
+//! game that is over is looked back upon with all secrets open ([`JudgeTask::open`]), it looks at the real one, with dice
 //! thrown anew.
 //!
 //! Reasons are the evaluation's own terms, each a fact about the position after the action. One is given only if it holds in
@@ -26,7 +26,7 @@ pub(crate) const CANDIDATES: usize = 3;
 
 /// What is asked of the judge.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct JudgeTask<'a> {
     pub seat: Seat,
     pub now: Millis,
     pub budget: Budget,
@@ -94,7 +94,7 @@ pub(crate) struct Outlook {
 }
 
 /// A question in its game's own terms.
-pub(crate) struct Asking<'a, 'b, G: Game> {
+pub(crate) struct Judging<'a, 'b, G: Game> {
     pub(crate) seat: Seat,
     pub(crate) now: Millis,
     pub(crate) open: bool,
@@ -103,7 +103,7 @@ pub(crate) struct Asking<'a, 'b, G: Game> {
     pub(crate) timer: &'a mut Stopwatch<'b>,
 }
 
-impl<G: Judge> Asking<'_, '_, G> {
+impl<G: Judge> Judging<'_, '_, G> {
     /// A world that may be the real one, as far as the judge may know.
     pub(crate) fn world(&mut self, game: &G) -> G {
         if self.open { game.laid_open(self.chance) } else { game.supposed(self.seat, self.chance) }
@@ -127,10 +127,10 @@ pub(crate) trait Judge: Teach {
     }
 
     /// The best few actions of the asking seat in any order, and the one asked about. None where there is nothing to judge.
-    fn weigh(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Self::Action>>;
+    fn weigh(&self, asking: &mut Judging<'_, '_, Self>) -> Vec<Weighed<Self::Action>>;
 
     /// How each seat stands as far as the asking one knows, whoever is to act.
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook;
+    fn outlook(&self, asking: &mut Judging<'_, '_, Self>) -> Outlook;
 
     /// What is counted of the action, done by `seat` in this world.
     fn terms(&self, seat: Seat, weighed: &Weighed<Self::Action>) -> Vec<Term>;
@@ -143,7 +143,7 @@ pub(crate) fn is_exact(game: &str) -> bool {
 
 /// The best few actions that a seat could take, the best first, and the one asked about. Empty where there is nothing to
 /// judge: nobody waits for the seat, or the game judges nothing there.
-pub fn judge(game: &dyn Live, question: &Question<'_>, stop: &AtomicBool) -> Vec<Candidate> {
+pub fn judge(game: &dyn Live, question: &JudgeTask<'_>, stop: &AtomicBool) -> Vec<Candidate> {
     let judged = with_game!(game.id(), G => {
         let game = game.as_any().downcast_ref::<LiveGame<G>>();
         game.map(|game| judged(&game.0, question, stop))
@@ -152,12 +152,12 @@ pub fn judge(game: &dyn Live, question: &Question<'_>, stop: &AtomicBool) -> Vec
 }
 
 /// Each seat's chances as far as `question.seat` knows; how it ended, once it has.
-pub fn outlook(game: &dyn Live, question: &Question<'_>, stop: &AtomicBool) -> Vec<f32> {
+pub fn outlook(game: &dyn Live, question: &JudgeTask<'_>, stop: &AtomicBool) -> Vec<f32> {
     standing(game, question, stop).chances
 }
 
 /// The same, with how far off it may be.
-pub(crate) fn standing(game: &dyn Live, question: &Question<'_>, stop: &AtomicBool) -> Outlook {
+pub(crate) fn standing(game: &dyn Live, question: &JudgeTask<'_>, stop: &AtomicBool) -> Outlook {
     let seen = with_game!(game.id(), G => {
         let game = game.as_any().downcast_ref::<LiveGame<G>>();
         game.map(|game| seen(&game.0, question, stop))
@@ -165,14 +165,14 @@ pub(crate) fn standing(game: &dyn Live, question: &Question<'_>, stop: &AtomicBo
     seen.flatten().unwrap_or(Outlook { chances: Vec::new(), doubt: 0.0 })
 }
 
-fn seen<G: Judge>(game: &G, question: &Question<'_>, stop: &AtomicBool) -> Outlook {
+fn seen<G: Judge>(game: &G, question: &JudgeTask<'_>, stop: &AtomicBool) -> Outlook {
     if let Some(chances) = shares(game) {
         return Outlook { chances, doubt: 0.0 };
     }
     let timer = &mut Stopwatch::start(question.budget, stop);
     let chance = &mut Chance::new(question.seed);
-    let Question { seat, now, open, .. } = *question;
-    game.outlook(&mut Asking { seat, now, open, also: None, chance, timer })
+    let JudgeTask { seat, now, open, .. } = *question;
+    game.outlook(&mut Judging { seat, now, open, also: None, chance, timer })
 }
 
 /// What each seat has of a win, once the game is over.
@@ -188,15 +188,15 @@ pub(crate) fn shares<G: Game>(game: &G) -> Option<Vec<f32>> {
     Some(Seat::all(game.seats()).map(share).collect())
 }
 
-fn judged<G: Judge>(game: &G, question: &Question<'_>, stop: &AtomicBool) -> Vec<Candidate> {
-    let Question { seat, now, open, .. } = *question;
+fn judged<G: Judge>(game: &G, question: &JudgeTask<'_>, stop: &AtomicBool) -> Vec<Candidate> {
+    let JudgeTask { seat, now, open, .. } = *question;
     let also = question.also.and_then(|(text, at)| Some((game.read(seat, text).ok()?, at)));
     if game.outcome().is_some() || !game.awaited().contains(seat) {
         return Vec::new();
     }
     let timer = &mut Stopwatch::start(question.budget, stop);
     let chance = &mut Chance::new(question.seed);
-    let mut asking = Asking { seat, now, open, also, chance, timer };
+    let mut asking = Judging { seat, now, open, also, chance, timer };
     let mut weighed = game.weigh(&mut asking);
     let own = |weighed: &Weighed<G::Action>| weighed.chances.get(seat.index()).copied().unwrap_or(0.0);
     weighed.sort_by(|a, b| own(b).total_cmp(&own(a)));

@@ -34,11 +34,11 @@ use table::{Chance, Millis, Seat, Seed};
 pub use analysis::{Analysis, Analyst, JudgedMove, JudgedSeat, Mark};
 pub use budget::{Budget, Stopwatch};
 pub use fit::{Lessons, fit};
-pub use judge::{Act, Candidate, Question, Reason, judge, outlook};
+pub use judge::{Act, Candidate, JudgeTask, Reason, judge, outlook};
 pub use level::Level;
 pub use old::Grade;
 pub use player::{Player, UnreadablePlayer};
-use teach::{Asked, Memory, Teach};
+use teach::{BotTask, Memory, Teach};
 
 /// What a bot wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ fn decide_for<G: Teach + old::Teach>(
 ) -> Intent {
     let mut bot = |level, budget, chance| {
         let timer = &mut Stopwatch::start(budget, stop);
-        Teach::decide(game, &mut Asked { seat, now, level, chance, timer, memory })
+        Teach::decide(game, &mut BotTask { seat, now, level, chance, timer, memory })
     };
     match player {
         Player::Level(level) => bot(level, level.budget(), chance),

@@ -19,7 +19,7 @@ pub(crate) use judging::{outlook, weigh};
 
 use crate::{
     Stopwatch,
-    teach::{Asked, Teach},
+    teach::{BotTask, Teach},
 };
 
 /// More seats than any game has.
@@ -100,7 +100,7 @@ struct Way {
 /// for it at first sight.
 pub(crate) fn choose<G: Foresee>(
     game: &G,
-    asked: &mut Asked<'_, '_>,
+    asked: &mut BotTask<'_, '_>,
     walks: u64,
     slips: u32,
 ) -> Option<G::Action> {

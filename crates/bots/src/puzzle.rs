@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use table::{GameEntry, Millis, Seat, Seed, Words};
 use ts_rs::TS;
 
-use crate::{Budget, Candidate, Intent, Level, Player, Question, Teach, decide, judge};
+use crate::{Budget, Candidate, Intent, JudgeTask, Level, Player, Teach, decide, judge};
 
 /// How hard a puzzle is: which bots find it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
@@ -152,7 +152,7 @@ impl Found<'_> {
     fn ask(&self, nodes: u64, seed: u64, stop: &AtomicBool) -> Vec<Candidate> {
         let Self { seat, now, .. } = *self;
         let (budget, seed) = (Budget::nodes(nodes), Seed::from(seed));
-        judge(self.live, &Question { seat, now, budget, seed, open: false, also: None }, stop)
+        judge(self.live, &JudgeTask { seat, now, budget, seed, open: false, also: None }, stop)
     }
 
     /// Whether a bot of this level mostly plays one of these.

@@ -17,7 +17,7 @@ use table::{Chance, Game, Millis, Mute, Seat};
 
 use crate::{
     Intent, Level, Stopwatch,
-    teach::{Asked, Teach},
+    teach::{BotTask, Teach},
 };
 
 /// What a shape is worth by its distance from being there, as a part of what it is worth when it is.
@@ -78,7 +78,7 @@ impl Teach for Quadri {
         1.0 / (1.0 + (-value).exp())
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
+    fn decide(&self, asked: &mut BotTask<'_, '_>) -> Intent {
         let (seat, now) = (asked.seat, asked.now);
         let skill = Skill::of(asked.level);
         if let Some((objective, after)) = next_seen(self, seat, &skill) {

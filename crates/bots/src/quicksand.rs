@@ -16,7 +16,7 @@ use table::{Chance, Game, Millis, Mute, Seat};
 
 use crate::{
     Intent, Level, Stopwatch,
-    teach::{Asked, Teach},
+    teach::{BotTask, Teach},
 };
 
 /// A card is played this long before a timer runs out, at the latest.
@@ -59,7 +59,7 @@ impl Teach for Quicksand {
         0.8 * tiles as f32 / most as f32
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
+    fn decide(&self, asked: &mut BotTask<'_, '_>) -> Intent {
         let (seat, now) = (asked.seat, asked.now);
         let skill = Skill::of(asked.level);
         // Which timer slips its mind changes with every card.

@@ -12,7 +12,7 @@ use crate::{
     fit::Weighed,
     luce,
     mcts::{self, Foresee, MOST_SEATS, Values, draw},
-    teach::{Asked, Teach},
+    teach::{BotTask, Teach},
 };
 
 /// What is counted of a seat. Points in tens; "early" features fade as cards are laid.
@@ -49,7 +49,7 @@ impl Teach for Quintazone {
         self.values()[seat.index()]
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
+    fn decide(&self, asked: &mut BotTask<'_, '_>) -> Intent {
         if !self.awaited().contains(asked.seat) {
             return Intent::Wait { until: None };
         }

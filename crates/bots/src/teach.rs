@@ -8,7 +8,7 @@ use crate::{Intent, Level, Stopwatch, fit::Fit};
 
 /// One question to a bot: what now, on this seat, with so much thought?
 #[derive(Debug)]
-pub(crate) struct Asked<'a, 'b> {
+pub(crate) struct BotTask<'a, 'b> {
     pub(crate) seat: Seat,
     pub(crate) now: Millis,
     /// How well it sees; how long it thinks is the timer's.
@@ -50,7 +50,7 @@ pub(crate) trait Teach: Game {
     }
 
     /// What the bot wants to do now.
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent;
+    fn decide(&self, asked: &mut BotTask<'_, '_>) -> Intent;
 }
 
 /// A win, a part of one, a draw, or nothing.

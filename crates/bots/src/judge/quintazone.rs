@@ -3,7 +3,7 @@
 use catalogue::crates::quintazone::Quintazone;
 use table::{Chance, Game, Millis, Mute, Seat, Words};
 
-use super::{Asking, Judge, Outlook, Speaks, Term, Weighed, reasons};
+use super::{Judge, Judging, Outlook, Speaks, Term, Weighed, reasons};
 use crate::{
     mcts::{self, Foresee},
     quintazone::worths,
@@ -14,11 +14,11 @@ impl Judge for Quintazone {
         self.suppose(seat, chance)
     }
 
-    fn weigh(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Self::Action>> {
+    fn weigh(&self, asking: &mut Judging<'_, '_, Self>) -> Vec<Weighed<Self::Action>> {
         mcts::weigh(self, asking, |asking| asking.world(self))
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
+    fn outlook(&self, asking: &mut Judging<'_, '_, Self>) -> Outlook {
         mcts::outlook(self, asking, |asking| asking.world(self))
     }
 

@@ -2,7 +2,7 @@
 
 use table::{Game, Words};
 
-use super::{Asking, Judge, Reason, Weighed};
+use super::{Judge, Judging, Reason, Weighed};
 
 /// In so many worlds a fact is looked at: one that differs between them is none.
 const WORLDS: usize = 48;
@@ -52,7 +52,7 @@ impl Speaks {
 /// The reasons for and against each of these, which stand in the order of how good they are.
 pub(super) fn of<G: Judge>(
     game: &G,
-    asking: &mut Asking<'_, '_, G>,
+    asking: &mut Judging<'_, '_, G>,
     weighed: &[Weighed<G::Action>],
 ) -> Vec<Vec<Reason>> {
     let mut facts: Vec<Option<Vec<Term>>> = vec![None; weighed.len()];
@@ -74,7 +74,7 @@ pub(super) fn of<G: Judge>(
     (0..facts.len()).map(|index| said(&facts, index)).collect()
 }
 
-fn terms<G: Judge>(world: &G, asking: &Asking<'_, '_, G>, weighed: &Weighed<G::Action>) -> Vec<Term> {
+fn terms<G: Judge>(world: &G, asking: &Judging<'_, '_, G>, weighed: &Weighed<G::Action>) -> Vec<Term> {
     let mut world = world.clone();
     world.run_before(weighed.at, &mut table::Mute);
     // What is not possible in this world says nothing about any.

@@ -3,7 +3,7 @@
 use table::Seat;
 
 use super::{Foresee, MOST_SEATS, NONE, Tree, Values};
-use crate::judge::{Asking, CANDIDATES, Outlook, Weighed};
+use crate::judge::{CANDIDATES, Judging, Outlook, Weighed};
 
 /// The part of the time in which the tree is grown as it is for playing; in the rest the few best are compared.
 const GROWING: f64 = 0.5;
@@ -18,8 +18,8 @@ const LONGEST: usize = 8;
 /// the action, not the luck.
 pub(crate) fn weigh<G: Foresee>(
     game: &G,
-    asking: &mut Asking<'_, '_, G>,
-    mut world: impl FnMut(&mut Asking<'_, '_, G>) -> G,
+    asking: &mut Judging<'_, '_, G>,
+    mut world: impl FnMut(&mut Judging<'_, '_, G>) -> G,
 ) -> Vec<Weighed<G::Action>> {
     let mut choices = Vec::new();
     game.choices(asking.seat, &mut choices);
@@ -56,8 +56,8 @@ pub(crate) fn weigh<G: Foresee>(
 fn compare<G: Foresee>(
     tree: &mut Tree<G>,
     few: &[G::Action],
-    asking: &mut Asking<'_, '_, G>,
-    world: &mut impl FnMut(&mut Asking<'_, '_, G>) -> G,
+    asking: &mut Judging<'_, '_, G>,
+    world: &mut impl FnMut(&mut Judging<'_, '_, G>) -> G,
 ) -> (Vec<Values>, Vec<f32>, f32) {
     let mut sums = vec![[0.0; MOST_SEATS]; few.len()];
     let mut squares = vec![0.0; few.len()];
@@ -79,8 +79,8 @@ fn compare<G: Foresee>(
 /// How each seat stands, as far as the asking one knows, whoever is to act.
 pub(crate) fn outlook<G: Foresee>(
     game: &G,
-    asking: &mut Asking<'_, '_, G>,
-    mut world: impl FnMut(&mut Asking<'_, '_, G>) -> G,
+    asking: &mut Judging<'_, '_, G>,
+    mut world: impl FnMut(&mut Judging<'_, '_, G>) -> G,
 ) -> Outlook {
     let mut tree = Tree::<G>::new(Vec::new());
     let mut sums = [0.0; MOST_SEATS];

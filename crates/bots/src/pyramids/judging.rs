@@ -14,7 +14,7 @@ use super::{
     transpositions::Transpositions,
 };
 use crate::{
-    judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, pips_en, pips_fr},
+    judge::{CANDIDATES, Judge, Judging, Outlook, Speaks, Term, Weighed, pips_en, pips_fr},
     luce,
 };
 
@@ -33,7 +33,7 @@ const SHARP: Sight = Sight { misses: 0, eyes: 0 };
 impl Judge for Pyramids {
     const EXACT: bool = true;
 
-    fn weigh(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Action>> {
+    fn weigh(&self, asking: &mut Judging<'_, '_, Self>) -> Vec<Weighed<Action>> {
         let mut table = Transpositions::new(TABLE_BITS);
         let position = Position::of(self);
         let also = asking.also.map(|(action, _)| action);
@@ -49,7 +49,7 @@ impl Judge for Pyramids {
         weighed.collect()
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
+    fn outlook(&self, asking: &mut Judging<'_, '_, Self>) -> Outlook {
         let (turn, _) = self.turn();
         let mut table = Transpositions::new(TABLE_BITS);
         let mut search = Search::new(self, SHARP, &mut table, asking.timer);

@@ -16,7 +16,7 @@ use transpositions::Transpositions;
 use crate::{
     Intent,
     fit::Weighed,
-    teach::{Asked, Teach},
+    teach::{BotTask, Teach},
 };
 use position::{Position, other};
 use search::Search;
@@ -60,7 +60,7 @@ impl Teach for Pyramids {
         (0.5 + lead / 30.0).clamp(0.0, 1.0)
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
+    fn decide(&self, asked: &mut BotTask<'_, '_>) -> Intent {
         if !self.awaited().contains(asked.seat) {
             return Intent::Wait { until: None };
         }

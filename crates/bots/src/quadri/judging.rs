@@ -6,7 +6,7 @@ use table::{Game, Seat, Words};
 use super::{Skill, Thinking, Wishes, after, places};
 use crate::{
     Level,
-    judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, shares},
+    judge::{CANDIDATES, Judge, Judging, Outlook, Speaks, Term, Weighed, shares},
 };
 
 /// How many places are followed at first; the best of them by eye.
@@ -19,7 +19,7 @@ const A_CARD: (f32, f32) = (0.42, 0.9);
 const HELD: f32 = 0.9;
 
 impl Judge for Quadri {
-    fn weigh(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Action>> {
+    fn weigh(&self, asking: &mut Judging<'_, '_, Self>) -> Vec<Weighed<Action>> {
         let seat = asking.seat;
         let mut claims = Vec::new();
         self.actions(seat, &mut claims);
@@ -48,7 +48,7 @@ impl Judge for Quadri {
         weighed.collect()
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
+    fn outlook(&self, asking: &mut Judging<'_, '_, Self>) -> Outlook {
         Outlook { chances: self.chances(asking.seat, self.advantage(asking.seat)), doubt: 0.0 }
     }
 
@@ -119,7 +119,7 @@ trait Standing {
     fn chances(&self, seat: Seat, advantage: f32) -> Vec<f32>;
     fn look(
         &self,
-        asking: &mut Asking<'_, '_, Quadri>,
+        asking: &mut Judging<'_, '_, Quadri>,
         also: Option<Action>,
         standing: f32,
     ) -> Vec<(Action, f32, f32)>;
@@ -166,7 +166,7 @@ impl Standing for Quadri {
     /// Each place by eye, the best of them followed through imagined worlds: what it comes to, and its standard error.
     fn look(
         &self,
-        asking: &mut Asking<'_, '_, Quadri>,
+        asking: &mut Judging<'_, '_, Quadri>,
         also: Option<Action>,
         standing: f32,
     ) -> Vec<(Action, f32, f32)> {

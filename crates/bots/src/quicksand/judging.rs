@@ -9,7 +9,7 @@ use table::{Chance, Game, Millis, Mute, Seat, Words};
 use super::{Choice, Skill, Thinking, actions, moments};
 use crate::{
     Budget, Level, Stopwatch,
-    judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed, shares},
+    judge::{CANDIDATES, Judge, Judging, Outlook, Speaks, Term, Weighed, shares},
 };
 
 /// The part of the time in which choices are looked at before the best are played out.
@@ -26,7 +26,7 @@ impl Judge for Quicksand {
         self.imagine_with_talk(seat, chance)
     }
 
-    fn weigh(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Action>> {
+    fn weigh(&self, asking: &mut Judging<'_, '_, Self>) -> Vec<Weighed<Action>> {
         let seat = asking.seat;
         let few = self.look(asking);
         let mut won = vec![0.0f32; few.len()];
@@ -52,7 +52,7 @@ impl Judge for Quicksand {
         weighed.collect()
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
+    fn outlook(&self, asking: &mut Judging<'_, '_, Self>) -> Outlook {
         let (mut won, mut rounds) = (0.0f32, 0.0f32);
         while rounds < 1.0 || asking.timer.goes_on() {
             let world = asking.world(self);
@@ -139,7 +139,7 @@ impl Judge for Quicksand {
 }
 
 /// Whether the team wins this world after a choice, if everybody plays on with a fair eye.
-fn wins(world: &Quicksand, seat: Seat, choice: Choice, asking: &mut Asking<'_, '_, Quicksand>) -> bool {
+fn wins(world: &Quicksand, seat: Seat, choice: Choice, asking: &mut Judging<'_, '_, Quicksand>) -> bool {
     let mut world = world.clone();
     world.run_before(choice.at, &mut Mute);
     if world.check(seat, &choice.action).is_ok() {
@@ -148,7 +148,7 @@ fn wins(world: &Quicksand, seat: Seat, choice: Choice, asking: &mut Asking<'_, '
     played_out(world, choice.at, asking)
 }
 
-fn played_out(mut world: Quicksand, now: Millis, asking: &mut Asking<'_, '_, Quicksand>) -> bool {
+fn played_out(mut world: Quicksand, now: Millis, asking: &mut Judging<'_, '_, Quicksand>) -> bool {
     let never = AtomicBool::new(false);
     let mut at = now.max(world.now());
     for _ in 0..MOST_CARDS {
@@ -178,12 +178,12 @@ fn played_out(mut world: Quicksand, now: Millis, asking: &mut Asking<'_, '_, Qui
 }
 
 trait Looking {
-    fn look(&self, asking: &mut Asking<'_, '_, Quicksand>) -> Vec<Choice>;
+    fn look(&self, asking: &mut Judging<'_, '_, Quicksand>) -> Vec<Choice>;
 }
 
 impl Looking for Quicksand {
     /// The most hopeful moment of each card, the best few of these, and what is asked about.
-    fn look(&self, asking: &mut Asking<'_, '_, Quicksand>) -> Vec<Choice> {
+    fn look(&self, asking: &mut Judging<'_, '_, Quicksand>) -> Vec<Choice> {
         let seat = asking.seat;
         let mut choices: Vec<Choice> = Vec::new();
         for action in actions(self, seat) {

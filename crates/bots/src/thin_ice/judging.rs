@@ -8,7 +8,7 @@ use super::{
     safety::{Floe, Standing, standing},
 };
 use crate::{
-    judge::{Asking, CANDIDATES, Judge, Outlook, Speaks, Term, Weighed},
+    judge::{CANDIDATES, Judge, Judging, Outlook, Speaks, Term, Weighed},
     mcts::{self, Foresee},
 };
 
@@ -23,7 +23,7 @@ impl Judge for ThinIce {
     }
 
     /// The setup is played by eye: nobody can say yet who will be the last.
-    fn weigh(&self, asking: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Action>> {
+    fn weigh(&self, asking: &mut Judging<'_, '_, Self>) -> Vec<Weighed<Action>> {
         match self.stage() {
             Stage::Playing => mcts::weigh(self, asking, |asking| asking.world(self)),
             Stage::Placing => by_eye(self, asking),
@@ -31,7 +31,7 @@ impl Judge for ThinIce {
         }
     }
 
-    fn outlook(&self, asking: &mut Asking<'_, '_, Self>) -> Outlook {
+    fn outlook(&self, asking: &mut Judging<'_, '_, Self>) -> Outlook {
         match self.stage() {
             Stage::Playing => mcts::outlook(self, asking, |asking| asking.world(self)),
             Stage::Placing | Stage::Draft => Outlook { chances: even(self), doubt: 0.0 },
@@ -198,7 +198,7 @@ fn even(game: &ThinIce) -> Vec<f32> {
 }
 
 /// T-8, T-43: the places that look safest.
-fn by_eye(game: &ThinIce, asking: &Asking<'_, '_, ThinIce>) -> Vec<Weighed<Action>> {
+fn by_eye(game: &ThinIce, asking: &Judging<'_, '_, ThinIce>) -> Vec<Weighed<Action>> {
     let mut places = Vec::new();
     game.choices(asking.seat, &mut places);
     let floe = Floe::of(game);

@@ -13,7 +13,7 @@ use crate::{
     Intent, Level,
     fit::Weighed,
     mcts::{self, Foresee, MOST_SEATS, Values, draw},
-    teach::{Asked, Teach, fair_reward},
+    teach::{BotTask, Teach, fair_reward},
 };
 use safety::Floe;
 
@@ -40,7 +40,7 @@ impl Teach for ThinIce {
         fair_reward(self, outcome, seat)
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
+    fn decide(&self, asked: &mut BotTask<'_, '_>) -> Intent {
         let (seat, now) = (asked.seat, asked.now);
         let action = match self.stage() {
             _ if !self.awaited().contains(seat) => out_of_turn(self, seat, asked.level, asked.chance),

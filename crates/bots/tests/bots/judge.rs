@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bots::{Budget, Candidate, Question, Reason, judge, outlook};
+use bots::{Budget, Candidate, JudgeTask, Reason, judge, outlook};
 use catalogue::{
     LiveGame,
     crates::{
@@ -15,8 +15,8 @@ use catalogue::{
 };
 use table::{Chance, Game, Millis, Mute, Seat, Seed, random};
 
-fn question(seat: Seat, nodes: u64, now: Millis) -> Question<'static> {
-    Question { seat, now, budget: Budget::nodes(nodes), seed: Seed::from(7), open: false, also: None }
+fn question(seat: Seat, nodes: u64, now: Millis) -> JudgeTask<'static> {
+    JudgeTask { seat, now, budget: Budget::nodes(nodes), seed: Seed::from(7), open: false, also: None }
 }
 
 /// Shows positions of random games, each with a seat that is awaited and when it is.
@@ -310,7 +310,7 @@ fn whatever_is_asked_about_is_judged_too() {
         let game = catalogue::open_newest(id, "{}", 2, Seed::from(3)).unwrap();
         let seat = game.awaited().first().unwrap();
         for asked in game.actions(seat).iter().rev().take(3) {
-            let question = Question { also: Some((asked, Millis(700))), ..question(seat, 50, Millis(500)) };
+            let question = JudgeTask { also: Some((asked, Millis(700))), ..question(seat, 50, Millis(500)) };
             let judged = judge(game.as_ref(), &question, &stop);
             assert!(judged.iter().any(|candidate| candidate.action == *asked), "{id}: {asked}");
             assert!(judged.len() >= 2 && judged.len() <= 4, "{id}: {}", judged.len());

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use bots::{
-    Budget, Question, judge,
+    Budget, JudgeTask, judge,
     puzzle::{Puzzle, Search, find, puzzles},
 };
 use catalogue::{Attend, GAMES};
@@ -64,7 +64,7 @@ fn the_judge_still_finds_them() {
             let now = puzzle.entries.last().map_or(table::Millis::ZERO, |entry| entry.at);
             let budget = Budget::nodes(if *game == "pyramids" { 60_000 } else { 1_500 });
             let seat = puzzle.seat;
-            let question = Question { seat, now, budget, seed: Seed::from(99), open: false, also: None };
+            let question = JudgeTask { seat, now, budget, seed: Seed::from(99), open: false, also: None };
             judge(live.as_ref(), &question, &stop)
                 .first()
                 .is_some_and(|best| puzzle.solutions.contains(&best.action))

@@ -9,7 +9,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
-use bots::{Budget, Question, judge, outlook};
+use bots::{Budget, JudgeTask, judge, outlook};
 use catalogue::Live;
 use table::{Millis, Seat, Seed};
 use tokio::sync::oneshot;
@@ -70,11 +70,11 @@ pub(super) async fn hint(
             let time = time / of;
             Budget { patience: time * PATIENCE, ..Budget::time(time) }
         };
-        let question = Question { seat, now, budget: part(1), seed, open: false, also: None };
+        let question = JudgeTask { seat, now, budget: part(1), seed, open: false, also: None };
         let moves = if standing { Vec::new() } else { judge(game.as_ref(), &question, stop) };
         let chances = match moves.first() {
             Some(best) => best.chances.clone(),
-            None => outlook(game.as_ref(), &Question { budget: part(4), ..question }, stop),
+            None => outlook(game.as_ref(), &JudgeTask { budget: part(4), ..question }, stop),
         };
         let _ = answer.send(Hint { n, chances, moves });
     };

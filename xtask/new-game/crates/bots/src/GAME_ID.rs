@@ -5,9 +5,9 @@ use table::{Game, Seat};
 
 use crate::{
     Intent,
-    judge::{Asking, Judge, Outlook, Term, Weighed},
+    judge::{Judging, Judge, Outlook, Term, Weighed},
     old, plain,
-    teach::{Asked, Teach},
+    teach::{BotTask, Teach},
 };
 
 impl Teach for GameId {
@@ -15,7 +15,7 @@ impl Teach for GameId {
         0.5
     }
 
-    fn decide(&self, asked: &mut Asked<'_, '_>) -> Intent {
+    fn decide(&self, asked: &mut BotTask<'_, '_>) -> Intent {
         if !self.awaited().contains(asked.seat) {
             return Intent::Wait { until: None };
         }
@@ -26,11 +26,11 @@ impl Teach for GameId {
 
 /// Of what is not known nothing is judged.
 impl Judge for GameId {
-    fn weigh(&self, _: &mut Asking<'_, '_, Self>) -> Vec<Weighed<Self::Action>> {
+    fn weigh(&self, _: &mut Judging<'_, '_, Self>) -> Vec<Weighed<Self::Action>> {
         Vec::new()
     }
 
-    fn outlook(&self, _: &mut Asking<'_, '_, Self>) -> Outlook {
+    fn outlook(&self, _: &mut Judging<'_, '_, Self>) -> Outlook {
         Outlook { chances: Seat::all(self.seats()).map(|seat| self.worth(seat)).collect(), doubt: 0.0 }
     }
 
