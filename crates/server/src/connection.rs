@@ -91,9 +91,7 @@ struct Connection {
     socket: WebSocket,
     door: Door,
     id: ConnectionId,
-    guest: Guest,
-    from: Address,
-    newcomer: bool,
+    visitor: Visitor,
     house: Arc<House>,
     /// Without limits: nothing.
     requests: Option<DefaultDirectRateLimiter>,
@@ -123,9 +121,7 @@ pub(crate) async fn at_table(
             socket,
             door,
             id,
-            guest: visitor.guest,
-            from: visitor.from,
-            newcomer: visitor.newcomer,
+            visitor,
             house: Arc::clone(&house),
             requests: house.config.limits.then(|| rate_limiter(REQUESTS)),
             warnings: 0,
@@ -194,7 +190,7 @@ impl Connection {
                     if self.heard.elapsed() > SILENCE || !self.ping().await {
                         return End::Gone;
                     }
-                    if self.house.people.is_gone(self.guest) {
+                    if self.house.people.is_gone(self.visitor.guest) {
                         return End::ComeBack;
                     }
                 }
@@ -253,7 +249,7 @@ impl Connection {
     }
 
     async fn request(&mut self, text: &str) -> Result<(), End> {
-        if self.house.people.is_gone(self.guest) {
+        if self.house.people.is_gone(self.visitor.guest) {
             return Err(End::ComeBack); // They have deleted themselves, and come back as somebody new.
         }
         if !self.allowed(|| id_of(text)).await? {
@@ -283,8 +279,9 @@ impl Connection {
             Request::Say { .. } => (Doing::Talk, messages::TALK_TOO_FAST),
             _ => (Doing::Arrange, messages::TOO_FAST),
         };
+        let Visitor { guest, newcomer, from, .. } = &self.visitor;
         let limited = self.requests.is_some();
-        if limited && !self.house.people.may(self.guest, self.newcomer, self.from, doing) {
+        if limited && !self.house.people.may(*guest, *newcomer, *from, doing) {
             return Some((words, RefusedWhy::TooFast));
         }
         // What is left of the disk is for games that go on.

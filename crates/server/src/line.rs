@@ -71,18 +71,16 @@ impl Waiters {
         }
         self.addresses.retain(|(_, theirs)| !theirs.is_empty());
         let all: usize = self.addresses.iter().map(|(_, theirs)| theirs.len()).sum();
-        let known = self.addresses.iter().position(|(address, _)| *address == from);
-        let index = known.unwrap_or_else(|| {
-            self.addresses.push_back((from, VecDeque::new()));
-            self.addresses.len() - 1
-        });
-        let theirs = &mut self.addresses[index].1;
-        if all >= MOST || theirs.len() >= MOST_OF_AN_ADDRESS {
-            self.addresses.retain(|(_, theirs)| !theirs.is_empty());
+        let theirs =
+            self.addresses.iter_mut().find(|(address, _)| *address == from).map(|(_, theirs)| theirs);
+        if all >= MOST || theirs.as_ref().is_some_and(|theirs| theirs.len() >= MOST_OF_AN_ADDRESS) {
             return Err(TooLong);
         }
         let (turn, waiting) = oneshot::channel();
-        theirs.push_back(turn);
+        match theirs {
+            Some(theirs) => theirs.push_back(turn),
+            None => self.addresses.push_back((from, VecDeque::from([turn]))),
+        }
         Ok(waiting)
     }
 

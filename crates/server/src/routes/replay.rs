@@ -31,7 +31,6 @@ use super::{
 use crate::{
     House,
     address::Address,
-    crowd::Here,
     entry::TableEntry,
     fold::{Holder, Played, given_text},
     limits,
@@ -185,7 +184,9 @@ async fn answer(
     (file, sitters, table): (LogFile, Vec<Option<Taker>>, Option<(String, String)>),
 ) -> Granted<Response> {
     check_eyes(eyes, file.seats)?;
-    let held = held(house, from)?;
+    let most = if house.config.limits { HELD } else { u32::MAX };
+    let too_many = NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_REPLAYS);
+    let held = house.replays.come(from, most).ok_or(too_many)?;
     let text = work_on_log(house, &turn, move || {
         let moments = file.moments(eyes)?;
         let (id, name) = table.unzip();
@@ -206,22 +207,13 @@ async fn answer(
         Ok(serde_json::to_vec(&replay).unwrap_or_default())
     })
     .await?;
-    handed_out(house, held, text, "application/json")
-}
-
-/// One more answer that this address takes, if it has not too many.
-fn held(house: &House, from: Address) -> Granted<Here<Address>> {
-    let most = if house.config.limits { HELD } else { u32::MAX };
-    let too_many = NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_REPLAYS);
-    house.replays.come(from, most).ok_or(too_many)
-}
-
-/// An answer that may be large.
-fn handed_out(house: &House, held: Here<Address>, text: Vec<u8>, kind: &'static str) -> Granted<Response> {
     let kilobytes = (text.len() >> 10) as u32 + 1;
     let room = Arc::clone(&house.replays_kilobytes).try_acquire_many_owned(kilobytes);
     let room = room.map_err(|_| NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY))?;
-    let headers = [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_LENGTH, text.len().to_string())];
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_owned()),
+        (header::CONTENT_LENGTH, text.len().to_string()),
+    ];
     Ok((headers, slowly_taken(text.into(), (held, room))).into_response())
 }
 

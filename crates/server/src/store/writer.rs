@@ -2,8 +2,8 @@
 //!
 //! What takes long and nobody waits for in the middle of a game is done between two such commits, one thing at a time.
 
+mod jobs;
 mod log;
-mod seldom;
 
 use std::{collections::VecDeque, sync::Arc, thread, time::Instant};
 
@@ -22,8 +22,8 @@ use super::{
     kept::{self, Kept},
 };
 use crate::{metrics::Writing, people::Guest};
+use jobs::Promise;
 use log::{Append, Inserts};
-use seldom::Promise;
 
 /// The most jobs taken at once. They are one commit: one wait for the disk.
 const GROUP: usize = 1024;
@@ -241,13 +241,13 @@ impl Writer {
             Ok(all) => all,
             Err(error) => {
                 // Nobody is left without an answer.
-                promises.extend(others.into_iter().map(|job| seldom::not_done(job, &self.health)));
+                promises.extend(others.into_iter().map(|job| jobs::not_done(job, &self.health)));
                 return Err(error.into());
             }
         };
         let written = self.inserts.insert(&mut all, appends).await;
         for job in others {
-            promises.push(seldom::write(&mut all, job, &self.health).await);
+            promises.push(jobs::write(&mut all, job, &self.health).await);
         }
         let written = written?;
         all.commit().await?;
@@ -268,7 +268,7 @@ impl Writer {
             return;
         }
         let Some(job) = long.pop_front() else { return };
-        let promise = seldom::write(&mut self.connection, job, &self.health).await;
+        let promise = jobs::write(&mut self.connection, job, &self.health).await;
         promise(self.health.check_files().as_ref().copied());
     }
 }

@@ -1,6 +1,6 @@
 //! Two people at a table, others who watch, and those who come back.
 
-use crate::common::{Client, House, two_at_a_table};
+use crate::common::{Client, Guest, House, two_at_a_table};
 use serde_json::json;
 
 #[tokio::test]
@@ -92,14 +92,29 @@ async fn a_third_person_watches_and_may_not_act() {
     assert_eq!(watcher.frame["steps"][0]["seat"], 0);
 }
 
-#[tokio::test]
-async fn whoever_comes_back_gets_what_they_missed_and_no_more() {
-    let house = House::open().await;
-    let (table, (_, mut a), (bea, b)) = two_at_a_table(&house).await;
+/// Ada has played twice since Bea, who knew everything up to `known`, left.
+struct Missed {
+    table: String,
+    bea: Guest,
+    known: u64,
+    n: u64,
+    /// Ada stays, and with her the room.
+    _ada: Client,
+}
+
+async fn bea_misses_two_moves(house: &House) -> Missed {
+    let (table, (_, mut a), (bea, b)) = two_at_a_table(house).await;
     let known = b.n;
     b.leave().await;
     a.plays(0, "S@a1").await;
     let n = a.plays(0, "A+90").await;
+    Missed { table, bea, known, n, _ada: a }
+}
+
+#[tokio::test]
+async fn whoever_comes_back_gets_what_they_missed_and_no_more() {
+    let house = House::open().await;
+    let Missed { table, bea, known, n, _ada } = bea_misses_two_moves(&house).await;
     // With what they know: only the news.
     let mut back = bea.joins(&table, known).await;
     assert_eq!((back.n, &back.frame["whole"]), (n, &json!(null)));
@@ -120,11 +135,7 @@ async fn whoever_comes_back_gets_what_they_missed_and_no_more() {
 #[tokio::test]
 async fn whoever_comes_back_soon_costs_neither_a_look_into_the_log_nor_a_fold() {
     let house = House::open().await;
-    let (table, (_, mut a), (bea, b)) = two_at_a_table(&house).await;
-    let known = b.n;
-    b.leave().await;
-    a.plays(0, "S@a1").await;
-    let n = a.plays(0, "A+90").await;
+    let Missed { table, bea, known, n, _ada } = bea_misses_two_moves(&house).await;
     // A log that says nothing any more.
     house.sql("UPDATE log SET entry = 'noise'").await;
     let back = bea.joins(&table, known).await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sqlx::{AssertSqlSafe, Executor as _, SqliteConnection};
 
-use super::{Done, Key, Named, Result, Row, seldom::note_named};
+use super::{Done, Key, Named, Result, Row, jobs::note_named};
 
 /// The most entries of one statement: four values each, far below SQLite's limit.
 const STATEMENT: usize = 64;
