@@ -336,20 +336,23 @@ impl Table {
     fn start(&mut self, change: &mut Change, heard: bool) -> Result<(), FoldError> {
         let given = played::given(&self.opening)?;
         self.game = Some(self.opening.new_game()?);
-        for entry in given {
-            let mut past = Change::new(0, Millis::ZERO);
-            if let Err(error) = self.play(entry, &mut past, heard) {
-                (self.game, self.played, self.last_at) = (None, Played::default(), Millis::ZERO);
-                return Err(error);
-            }
-            if heard {
-                change.given.push(past);
-            }
+        let told = self.play_given(given, heard);
+        if told.is_err() {
+            (self.game, self.played, self.last_at) = (None, Played::default(), Millis::ZERO);
         }
+        change.given = told?;
         change.at = self.last_at;
         change.game_changed = true;
         change.info_changed = true;
         Ok(())
+    }
+
+    /// Plays what the game was given, and tells as much of it as whoever comes later is told.
+    fn play_given(&mut self, given: Vec<GameEntry<String>>, heard: bool) -> Result<Vec<Change>, FoldError> {
+        for entry in given {
+            self.play(entry, &mut Change::new(0, Millis::ZERO), false)?;
+        }
+        if heard { story::of_given(&self.opening, &self.played) } else { Ok(Vec::new()) }
     }
 
     /// The game stands again as it did after entry `to`. Time does not go back with it.

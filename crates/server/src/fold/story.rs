@@ -6,7 +6,10 @@ use std::sync::Arc;
 use catalogue::Live;
 use table::{Audience, GameEntry, Millis};
 
-use super::{Change, FoldError, Table, TalkLine, played::Standing};
+use super::{
+    Change, FoldError, Table, TalkLine,
+    played::{Played, Standing},
+};
 use crate::{
     entry::TableEntry,
     store::{Opening, Row},
@@ -124,6 +127,16 @@ impl Story {
     }
 }
 
+/// The end of what a game was given, which is all that was played by now.
+pub(super) fn of_given(opening: &Opening, given: &Played) -> Result<Vec<Change>, FoldError> {
+    let (game, standing) = given.lately();
+    let mut game = match game {
+        Some(game) => game,
+        None => opening.new_game()?,
+    };
+    standing.iter().map(|(_, entry)| heard(&mut game, 0, entry)).collect()
+}
+
 fn heard(game: &mut Box<dyn Live>, n: u64, entry: &GameEntry<String>) -> Result<Change, FoldError> {
     let mut change = Change { witnesses: Audience::All, ..Change::new(n, entry.at) };
     change.hear(game.as_mut(), entry)?;
@@ -139,7 +152,11 @@ mod tests {
         super::kept::tests::{GAMES, log, opening},
         *,
     };
-    use crate::{frames::Names, store::Key};
+    use crate::{
+        fold::given_text,
+        frames::Names,
+        store::{Given, Key, UnixMillis},
+    };
 
     /// All that happened, as everybody was told at the time, but for what was taken back.
     fn told_at_the_time(table: &Table, rows: &[Row]) -> Vec<Change> {
@@ -186,6 +203,22 @@ mod tests {
             prop_assert_eq!(told.len(), rows.len() - from);
             prop_assert_eq!(steps(&table, &told), steps(&table, &all[from..]));
         }
+    }
+
+    #[test]
+    fn of_a_long_game_that_was_given_the_end_is_told_at_the_start_and_to_whoever_comes() {
+        let (opening, about) = opening(("pyramids", 2, "{}"), 3);
+        let (long, _) = log(&opening, &about, 3, 500);
+        let entries: Vec<_> = long.played.entries().cloned().collect();
+        assert!(entries.len() > 100, "{} entries", entries.len());
+        let given = Given { text: given_text(&entries).into(), n: entries.len() as u32 };
+        let opening = Arc::new(Opening { given: Some(given), ..Opening::clone(&long.opening) });
+        let mut table = Table::new(Key(1), opening, about);
+        let row = Row { n: 1, entry: TableEntry::Start.write(), wall: UnixMillis(0) };
+        let start = table.read_on(&row).expect("it begins");
+        assert!((24..48).contains(&start.given.len()), "{} are told", start.given.len());
+        let later = table.story(0).tell(&[row]).expect("it is told");
+        assert_eq!(steps(&table, &[start]), steps(&table, &later));
     }
 
     #[test]
