@@ -1,5 +1,9 @@
 //! The lobby: which tables are open, for everybody who stands in it.
 
+mod onlooker;
+
+pub(crate) use onlooker::Onlooker;
+
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -14,9 +18,9 @@ use crate::{
     House,
     address::Address,
     fold::{Holder, Stands, Table},
-    frames::{self, Names},
+    frames::Names,
     people::Guest,
-    protocol::{self, LobbyTable, Phase, Taker},
+    protocol::{LobbyTable, Phase, Taker},
     store::{Key, Listed, Opening, StoreError, raw_options},
 };
 
@@ -24,13 +28,8 @@ use crate::{
 const SHOWN: usize = 60;
 /// So many tables with people of one address come before everybody else's.
 const SHOWN_OF_AN_ADDRESS: u32 = 12;
-/// How many of a guest's own tables it shows.
-const MINE: u32 = 20;
 /// The lobby is looked at no more often: so many changes make one message.
 pub(crate) const PAUSE: Duration = Duration::from_millis(400);
-
-/// How many moves were played is told no more often.
-const COUNTING: Duration = Duration::from_secs(3);
 
 /// A table as the lobby knows it.
 #[derive(Debug)]
@@ -258,12 +257,14 @@ impl Inside {
         // Where somebody waits comes first: tables that everybody left do not push them out, nor those that one address
         // has many of.
         let mut of_address: HashMap<_, u32> = HashMap::new();
-        shelf.public.sort_by_cached_key(|summary| {
+        let rank = |summary: Arc<Summary>| {
             let nth = of_address.entry(summary.from).or_default();
             *nth += u32::from(summary.attended());
-            (!summary.attended(), *nth > SHOWN_OF_AN_ADDRESS)
-        });
-        shelf.public.truncate(SHOWN);
+            ((!summary.attended(), *nth > SHOWN_OF_AN_ADDRESS), summary)
+        };
+        let mut ranked: Vec<_> = std::mem::take(&mut shelf.public).into_iter().map(rank).collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        shelf.public = ranked.into_iter().take(SHOWN).map(|(_, summary)| summary).collect();
         // Resting tables that are not shown have now been seen a last time.
         let shown: HashSet<Key> = shelf.public.iter().map(|summary| summary.key).collect();
         self.tables.retain(|key, (_, resting)| !*resting || shown.contains(key));
@@ -271,97 +272,39 @@ impl Inside {
     }
 }
 
-/// What one guest sees of the lobby, and has been told of it.
-#[derive(Debug)]
-pub(crate) struct Onlooker {
-    guest: Guest,
-    mine: BTreeMap<Key, Arc<Summary>>,
-    told: Told,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-#[derive(Debug, Default)]
-struct Told {
-    people: Option<u32>,
-    open: Option<Vec<String>>,
-    mine: Option<Vec<String>>,
-    /// Each table without its moves, and these.
-    tables: HashMap<Key, (String, u32)>,
-    /// When moves were told last.
-    moves: Option<Instant>,
-}
-
-impl Onlooker {
-    /// Looks up the guest's own tables, of which no room may know now.
-    pub(crate) async fn new(house: &House, guest: Guest) -> Result<Self, StoreError> {
-        let mut mine = BTreeMap::new();
-        for listed in house.store.tables_of(guest, MINE).await? {
-            if let Some(summary) = Summary::read(house, listed).await? {
-                mine.insert(summary.key, Arc::new(summary));
-            }
+    /// A public table that waits, with somebody from this address.
+    fn summary(key: i64, address: u8) -> Summary {
+        let host = Guest(u128::from(address));
+        let opening = Opening::new("pyramids".to_owned(), None, "{}", 2, host, false)
+            .expect("such a table can be opened");
+        Summary {
+            key: Key(key),
+            options: raw_options(&opening.options),
+            host: String::new(),
+            phase: Phase::Gathering,
+            seats: vec![Some(Taker::Person { name: String::new(), here: true }), None],
+            guests: vec![Some(host), None],
+            moves: 0,
+            awaited: Seats::NONE,
+            opening: Arc::new(opening),
+            from: Some(std::net::IpAddr::from([192, 0, 2, address]).into()),
         }
-        Ok(Self { guest, mine, told: Told::default() })
     }
 
-    /// What is new to this guest, as a message, if anything is; and whether something is left for a later look.
-    pub(crate) fn see(&mut self, shelf: &Shelf) -> (Option<String>, bool) {
-        for (key, summary) in &mut self.mine {
-            if let Some(newer) = shelf.all.get(key) {
-                *summary = Arc::clone(newer);
-            }
-        }
-        for summary in shelf.by_guest.get(&self.guest).into_iter().flatten() {
-            self.mine.insert(summary.key, Arc::clone(summary));
-        }
-        self.mine.retain(|_, summary| summary.unfinished() && summary.seats(self.guest));
-
-        let told = &mut self.told;
-        let counted = told.moves.is_none_or(|last| last.elapsed() >= COUNTING);
-        let (mut tables, mut moves, mut later) = (Vec::new(), BTreeMap::new(), false);
-        let mut known = HashMap::new();
-        for summary in shelf.public.iter().chain(self.mine.values()) {
-            if known.contains_key(&summary.key) {
-                continue;
-            }
-            let here = text(&summary.for_guest(self.guest, 0));
-            let before = told.tables.remove(&summary.key);
-            let count = match before {
-                Some((was, count)) if was == here && count == summary.moves => count,
-                Some((was, _)) if was == here && counted => {
-                    moves.insert(summary.opening.id.clone(), summary.moves);
-                    summary.moves
-                }
-                Some((was, count)) if was == here => {
-                    later = true;
-                    count
-                }
-                _ => {
-                    tables.push(frames::raw(&summary.for_guest(self.guest, summary.moves)));
-                    summary.moves
-                }
-            };
-            known.insert(summary.key, (here, count));
-        }
-        told.tables = known;
-        let id = |summary: &Arc<Summary>| summary.opening.id.clone();
-        let open = newly(&mut told.open, shelf.public.iter().map(id).collect());
-        let mine = newly(&mut told.mine, self.mine.values().rev().map(id).collect());
-        let people = newly(&mut told.people, shelf.people);
-        if !moves.is_empty() {
-            told.moves = Some(Instant::now());
-        }
-        if people.is_none() && open.is_none() && mine.is_none() && tables.is_empty() && moves.is_empty() {
-            return (None, later);
-        }
-        (Some(text(&protocol::Lobby { people: shelf.people, open, mine, tables, moves })), later)
+    #[test]
+    fn an_address_with_many_tables_does_not_push_out_the_others() {
+        let lobby = Lobby::default();
+        lobby.put(summary(1, 1));
+        (2..502).for_each(|key| lobby.put(summary(key, 2)));
+        let keys: Vec<i64> = lobby.shelf(2).public.iter().map(|summary| summary.key.0).collect();
+        assert_eq!(keys.len(), SHOWN);
+        let nth = SHOWN_OF_AN_ADDRESS as usize;
+        let newest: Vec<i64> = (0..12).map(|back| 501 - back).collect();
+        assert_eq!((&keys[..nth], keys[nth]), (&newest[..], 1), "theirs, then mine, and the rest of theirs");
+        assert_eq!(keys[nth + 1], 489);
     }
-}
-
-/// What is there now, if it was otherwise before.
-fn newly<T: Clone + PartialEq>(told: &mut Option<T>, now: T) -> Option<T> {
-    (told.as_ref() != Some(&now)).then(|| told.insert(now).clone())
-}
-
-fn text(of: &impl serde::Serialize) -> String {
-    // Strings, numbers and lists: writing them to memory cannot fail.
-    serde_json::to_string(of).unwrap_or_default()
 }
