@@ -313,8 +313,8 @@ impl Room {
             };
             match &done {
                 Err(NotDone::Again) => {}
-                // As the table stands here: but perhaps somebody else has written to its log.
-                Err(NotDone::Declined(_)) if Box::pin(self.read_on()).await => {}
+                // As the table stands here: but perhaps another house has written to its log.
+                Err(NotDone::Declined(_)) if self.house.config.shared && Box::pin(self.read_on()).await => {}
                 _ => break,
             }
         }
