@@ -29,6 +29,7 @@ mod open;
 mod patch;
 mod people;
 mod presence;
+mod priority;
 pub mod protocol;
 mod records;
 mod room;
@@ -74,8 +75,8 @@ use thinking::Thinking;
 
 /// How many connections one guest may have at once.
 const CONNECTIONS: u32 = 24;
-/// How large all replays together may be that are being taken.
-const REPLAYS_KILOBYTES: usize = 128 << 10;
+/// How large all large answers together may be that are being taken.
+const TAKEN_KILOBYTES: usize = 128 << 10;
 
 /// Long work may be done for a room now.
 type RoomTurn = Option<OwnedSemaphorePermit>;
@@ -96,9 +97,9 @@ struct House {
     line: FairLine,
     /// How much long work may be done for rooms at once; requests never hold it up.
     room_work: Arc<Semaphore>,
-    /// The replays that are being taken from each address, and how large all of them together may be.
-    replays: Crowd<Address>,
-    replays_kilobytes: Arc<Semaphore>,
+    /// Who takes large answers, replays and the like, and how large all of them together may be.
+    takers: Crowd<Address>,
+    taken_kilobytes: Arc<Semaphore>,
     /// One at a time is forgotten.
     forgetting: Semaphore,
     /// Signs the guests' cookies.
@@ -139,8 +140,8 @@ impl House {
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             line: FairLine::new(cores.div_ceil(2)),
             room_work: Arc::new(Semaphore::new(cores.div_ceil(2))),
-            replays: Crowd::default(),
-            replays_kilobytes: Arc::new(Semaphore::new(REPLAYS_KILOBYTES)),
+            takers: Crowd::default(),
+            taken_kilobytes: Arc::new(Semaphore::new(TAKEN_KILOBYTES)),
             forgetting: Semaphore::new(1),
             key,
             lock: Mutex::new(lock),
@@ -201,6 +202,7 @@ impl House {
         }
         let work = move || {
             let _turn = turn;
+            priority::stand_back(priority::LONG_WORK);
             work()
         };
         tokio::task::spawn_blocking(work).await.ok()

@@ -176,8 +176,8 @@ pub(crate) const REPLAY_AT_THE_END: Words = Words::fixed(
     "A game can be watched again once it is over.",
     "Une partie peut être revue une fois finie.",
 );
-pub(crate) const TOO_MANY_REPLAYS: Words = Words::fixed(
-    "You are loading many replays already. Wait until one of them has come.",
+pub(crate) const TOO_MUCH_AT_ONCE: Words = Words::fixed(
+    "You are loading several games already. Wait until one of them has come.",
     "Vous chargez déjà plusieurs parties. Attendez que l’une d’elles soit arrivée.",
 );
 pub(crate) const BUSY: Words = Words::fixed(

@@ -87,11 +87,14 @@ pub(crate) enum Doing {
     Talk,
     /// Everything else at a table that is no move: sitting down, votes, taking back.
     Arrange,
+    /// Coming to a table or into the lobby: whoever comes is told all that has happened.
+    Come,
 }
 
 impl Doing {
     /// In the order of their declaration, in which allowances are kept.
-    const ALL: [Self; 6] = [Self::Open, Self::Code, Self::Rename, Self::Leave, Self::Talk, Self::Arrange];
+    const ALL: [Self; 7] =
+        [Self::Open, Self::Code, Self::Rename, Self::Leave, Self::Talk, Self::Arrange, Self::Come];
 
     /// How often a guest may.
     fn quota(self) -> Quota {
@@ -102,6 +105,7 @@ impl Doing {
             Self::Leave => once_in(Duration::from_secs(10), 5),
             Self::Talk => once_in(Duration::from_secs(2), 6),
             Self::Arrange => once_in(Duration::from_millis(200), 120),
+            Self::Come => once_in(Duration::from_secs(1), 60),
         }
     }
 
@@ -113,6 +117,7 @@ impl Doing {
             Self::Rename => once_in(Duration::from_secs(1), 100),
             Self::Talk => once_in(Duration::from_millis(500), 30),
             Self::Arrange => once_in(Duration::from_millis(50), 600),
+            Self::Come => once_in(Duration::from_millis(100), 400),
         }
     }
 
@@ -126,6 +131,7 @@ impl Doing {
             Self::Leave => once_in(Duration::from_secs(10), 20),
             Self::Talk => once_in(Duration::from_millis(200), 60),
             Self::Arrange => once_in(Duration::from_millis(20), 1200),
+            Self::Come => once_in(Duration::from_millis(50), 600),
         }
     }
 }

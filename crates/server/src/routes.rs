@@ -3,6 +3,7 @@
 mod analysis;
 mod hint;
 mod identity;
+mod large;
 mod lessons;
 mod levels;
 mod mine;
@@ -335,6 +336,9 @@ async fn enter(
         upgrade.map_err(|why| NotGranted::new(why.status(), messages::not_understood(&why.body_text())))?;
     same_origin(headers)?;
     let identity = Identity::of(house, headers, from)?;
+    if !identity.may(house, Doing::Come) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
+    }
     let name = house.store.name_of(identity.guest).await?;
     let entry = entry.map(|Extension(entry)| entry);
     let Identity { guest, newcomer, .. } = identity;

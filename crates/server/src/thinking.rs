@@ -20,15 +20,12 @@ use tokio::{runtime::Handle, sync::mpsc};
 
 use crate::{
     metrics::{Counted, Queueing},
+    priority::{THOUGHT, stand_back},
     room::ToRoom,
 };
 pub(crate) use queue::Place;
 use queue::Queue;
 pub(crate) use work::Work;
-
-/// How far those who think stand back from those who serve: a tenth of a processor if both want it.
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
 
 /// What a bot is asked: what now?
 #[derive(Debug)]
@@ -165,7 +162,7 @@ impl Thinking {
 impl Desk {
     /// One thread: answers what waits until the house is gone.
     fn think(&self, serving: &Handle) {
-        stand_back();
+        stand_back(THOUGHT);
         while let Some((QueuedTask { question, since, waiting }, time)) = self.next() {
             drop(waiting);
             self.figures.waits.time(since.elapsed());
@@ -213,15 +210,6 @@ impl Intake {
 impl QueuedTask {
     fn is_wanted(&self) -> bool {
         self.question.progress().is_wanted()
-    }
-}
-
-/// This thread runs where no other wants to.
-fn stand_back() {
-    // On Linux every thread is nice by itself; elsewhere the whole process would be.
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(NICENESS) {
-        tracing::warn!(%error, "bots think at the same priority as the house serves");
     }
 }
 

@@ -16,7 +16,7 @@ use table::{GameEntry, Millis};
 use super::{
     Granted, House_, NotGranted,
     identity::{Identity, same_origin},
-    read, replay, turn,
+    large, read, replay, turn,
 };
 use crate::{
     House,
@@ -56,9 +56,20 @@ pub(super) async fn look(
     State(house): House_,
     Path(id): Path<String>,
     Query(AnalysisQuery { open }): Query<AnalysisQuery>,
-) -> Granted<Json<AnalysisState>> {
+    from: Address,
+) -> Granted<Response> {
     let key = key(&house, &id).await?;
-    Ok(Json(state(&house, key, open).await?))
+    told(&house, from, state(&house, key, open).await?)
+}
+
+/// An analysis that is made is as large as its game is long.
+fn told(house: &House, from: Address, state: AnalysisState) -> Granted<Response> {
+    if !matches!(state, AnalysisState::Made { .. }) {
+        return Ok(Json(state).into_response());
+    }
+    // Strings, numbers and lists: writing them to memory cannot fail.
+    let text = serde_json::to_vec(&state).unwrap_or_default();
+    large::answer(house, large::taker(house, from)?, "application/json", text)
 }
 
 /// `POST /api/tables/{id}/analysis?open=…`: begins, unless it has been begun.
@@ -75,7 +86,7 @@ pub(super) async fn make(
     let too_many = |_| NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_ANALYSES);
     let known = state(&house, key, open).await?;
     if !matches!(known, AnalysisState::None) {
-        return Ok((identity.jar, Json(known)).into_response());
+        return Ok((identity.jar, told(&house, from, known)?).into_response());
     }
     house.analyses.may_begin(identity.guest, from).map_err(too_many)?;
     let turn = turn(&house, from).await?;

@@ -1,15 +1,11 @@
 //! Games that are over: their log files, every moment of them, and tables that play on from one. A log file that somebody
 //! brings is looked at in the same way.
 
-use std::{
-    io::ErrorKind,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
 
 use axum::{
     Json,
-    body::{Body, Bytes},
+    body::Bytes,
     extract::{
         Path, Query, State,
         rejection::{BytesRejection, QueryRejection},
@@ -18,7 +14,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use catalogue::{BadLogFile, LogFile, Perspective, Trouble};
-use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use table::{Seat, Words};
@@ -26,7 +21,7 @@ use table::{Seat, Words};
 use super::{
     Granted, House_, NotGranted,
     identity::{Identity, same_origin},
-    read, seated, turn, work,
+    large, read, seated, turn, work,
 };
 use crate::{
     House,
@@ -40,13 +35,6 @@ use crate::{
     protocol::{BotLevel, Fork, Phase, Replay, Taker},
     store::{Given, Opening},
 };
-
-/// How many replays an address may be taking at once.
-const HELD: u32 = 3;
-/// How long somebody may take to take one.
-const TAKING: Duration = Duration::from_mins(1);
-/// How much of it is handed out at once.
-const PIECE: usize = 64 << 10;
 
 /// A game that is over, as it is kept.
 pub(super) struct Past {
@@ -114,16 +102,15 @@ pub(super) async fn log_file(
     Path(id): Path<String>,
     from: Address,
 ) -> Granted<Response> {
+    let taker = large::taker(&house, from)?;
     let turn = turn(&house, from).await?;
     let file = match closed(&house, &id).await? {
         Some(file) => file,
         None => past(&house, &turn, &id, messages::LOG_AT_THE_END).await?.file,
     };
-    let headers = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}-{id}.txt\"", file.game)),
-    ];
-    Ok((headers, file.write()).into_response())
+    let attachment = format!("attachment; filename=\"{}-{id}.txt\"", file.game);
+    let answer = large::answer(&house, taker, "text/plain; charset=utf-8", file.write().into_bytes())?;
+    Ok(([(header::CONTENT_DISPOSITION, attachment)], answer).into_response())
 }
 
 /// The log of a game whose rules this house does not play any more: as it is kept. One of rules that it does not play yet
@@ -174,8 +161,7 @@ pub(super) fn check_eyes(eyes: Perspective, seats: u8) -> Granted<()> {
     }
 }
 
-/// Looks at every moment of a log and answers with them. An address holds so many such answers, and all of them together
-/// are only so large.
+/// Looks at every moment of a log and answers with them.
 async fn answer(
     house: &House,
     turn: Arc<Turn>,
@@ -184,9 +170,7 @@ async fn answer(
     (file, sitters, table): (LogFile, Vec<Option<Taker>>, Option<(String, String)>),
 ) -> Granted<Response> {
     check_eyes(eyes, file.seats)?;
-    let most = if house.config.limits { HELD } else { u32::MAX };
-    let too_many = NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_REPLAYS);
-    let held = house.replays.come(from, most).ok_or(too_many)?;
+    let taker = large::taker(house, from)?;
     let text = work_on_log(house, &turn, move || {
         let moments = file.moments(eyes)?;
         let (id, name) = table.unzip();
@@ -207,31 +191,7 @@ async fn answer(
         Ok(serde_json::to_vec(&replay).unwrap_or_default())
     })
     .await?;
-    let kilobytes = (text.len() >> 10) as u32 + 1;
-    let room = Arc::clone(&house.replays_kilobytes).try_acquire_many_owned(kilobytes);
-    let room = room.map_err(|_| NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY))?;
-    let headers = [
-        (header::CONTENT_TYPE, "application/json".to_owned()),
-        (header::CONTENT_LENGTH, text.len().to_string()),
-    ];
-    Ok((headers, slowly_taken(text.into(), (held, room))).into_response())
-}
-
-/// A text that is handed out piece by piece, for a while. What comes with it is held as long.
-fn slowly_taken(text: Bytes, held: impl Send + 'static) -> Body {
-    let until = Instant::now() + TAKING;
-    let pieces = stream::unfold((text, held), move |(mut text, held)| async move {
-        if text.is_empty() {
-            return None;
-        }
-        if Instant::now() > until {
-            return Some((Err(std::io::Error::from(ErrorKind::TimedOut)), (Bytes::new(), held)));
-        }
-        let piece = text.split_to(text.len().min(PIECE));
-        Some((Ok(piece), (text, held)))
-    });
-    // Whoever compresses it asks once more after its end.
-    Body::from_stream(pieces.fuse())
+    large::answer(house, taker, "application/json", text)
 }
 
 /// `GET /api/tables/{id}/replay?eyes=…`
@@ -273,7 +233,7 @@ pub(super) async fn of_file(
     same_origin(&headers)?;
     let eyes = looked.through()?;
     let turn = turn(&house, from).await?;
-    let file = brought(body)?;
+    let file = work(&house, &turn, move || brought(body)).await??;
     let name = |seat| file.names.get(seat).map_or("", String::as_str);
     let sitters = (0..usize::from(file.seats)).map(|seat| Some(sitter(name(seat)))).collect();
     answer(&house, turn, from, eyes, (file, sitters, None)).await
@@ -307,7 +267,8 @@ pub(super) async fn fork_file(
         NotGranted::new(StatusCode::BAD_REQUEST, messages::not_understood(&why.body_text()))
     })?;
     let turn = turn(&house, from).await?;
-    play_on(&house, &turn, &headers, from, brought(body)?, fork).await
+    let file = work(&house, &turn, move || brought(body)).await??;
+    play_on(&house, &turn, &headers, from, file, fork).await
 }
 
 /// A new table whose game begins as this one was after `fork.n` entries.

@@ -228,7 +228,22 @@ async fn a_replay_comes_whole_to_whoever_wants_it_compressed() {
 }
 
 #[tokio::test]
-async fn an_address_holds_so_many_replays_that_it_does_not_read() {
+async fn whoever_comes_and_goes_without_end_has_to_wait_and_nobody_else_has() {
+    let house = House::open().await;
+    let (table, (ada, _), _) = two_at_a_table(&house).await;
+    let path = format!("/api/tables/{table}/live");
+    let mut came = 0;
+    while let Ok(socket) = ada.connect(&path).await {
+        drop(socket);
+        came += 1;
+        assert!(came < 200, "they come and go");
+    }
+    assert!(came > 30, "a weak line is not held against them: {came}");
+    house.guest("Bea").await.connect(&path).await.expect("another guest comes in");
+}
+
+#[tokio::test]
+async fn an_address_holds_so_many_large_answers_that_it_does_not_read() {
     let house = House::open().await;
     let log = long_log();
     let request = format!(
@@ -236,7 +251,7 @@ async fn an_address_holds_so_many_replays_that_it_does_not_read() {
         log.len()
     );
     let mut unread = Vec::new();
-    for _ in 0..3 {
+    for _ in 0..6 {
         let mut stream = begin(&house, &request).await;
         let mut first = [0; 12];
         stream.read_exact(&mut first).await.expect("it answers");
@@ -245,6 +260,8 @@ async fn an_address_holds_so_many_replays_that_it_does_not_read() {
     }
     let refused = heard(begin(&house, &request).await).await;
     assert!(refused.starts_with("HTTP/1.1 429") && refused.contains("Attendez"), "{refused}");
+    let log = "GET /api/tables/any/log HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    assert!(heard(begin(&house, log).await).await.starts_with("HTTP/1.1 429"), "of whatever kind they are");
     // Whoever takes theirs may have the next.
     assert!(heard(unread.remove(0)).await.len() > 1_000_000);
     assert!(heard(begin(&house, &request).await).await.starts_with("HTTP/1.1 200"));
