@@ -3,31 +3,44 @@
 //!
 //! Each attack has the real program to itself, on loopback, and lasts half a minute at most.
 
+mod means;
+
 use std::{
     net::Ipv4Addr,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
-use catalogue::LogFile;
 use serde_json::{Value, json};
-use table::{Chance, GameEntry, Millis, Seed};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::AsyncReadExt,
     net::TcpStream,
     task::JoinSet,
-    time::{sleep, sleep_until, timeout},
+    time::{sleep, sleep_until, timeout, timeout_at},
 };
 
 use crate::{
     Trouble,
     house::{Client, House, SOURCE},
     sand::percentiles,
+    start,
 };
 
 /// All attacks, by name. In peace there is none.
-const ATTACKS: [&str; 8] =
-    ["peace", "replays", "forgetting", "starving", "silence", "lobby", "folding", "forks"];
+const ATTACKS: [&str; 12] = [
+    "peace",
+    "replays",
+    "forgetting",
+    "forgotten",
+    "starving",
+    "silence",
+    "lobby",
+    "folding",
+    "forks",
+    "hints",
+    "lines",
+    "hang-ups",
+];
 /// Where the well-behaved player comes from.
 const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 /// What may come of any of them: 99 of 100 acknowledgements within so many milliseconds, so many megabytes, …
@@ -59,34 +72,42 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
     }
     let (mut usual, mut beyond) = (PAUSE_MS, Vec::new());
     for name in ATTACKS.into_iter().filter(|name| only.is_none_or(|only| only == *name)) {
-        // Two hundred tables in a moment are more than a guest may open; what they do is to be seen all the same.
-        let house = Arc::new(House::open(program, !matches!(name, "starving" | "lobby"))?);
+        // Hundreds of tables in a moment are more than a guest may open; what they do is to be seen all the same.
+        let limits = !matches!(name, "starving" | "lobby");
+        let (folder, regular) = match name {
+            "forgetting" | "forgotten" => start::many_tables(program).await?,
+            _ => (tempfile::tempdir()?, String::new()),
+        };
+        let house = Arc::new(House::open_in(program, limits, folder)?);
         let (before, disk) = (house.memory()?, house.disk()?);
         let mut tasks = JoinSet::new();
         let note = match name {
-            "replays" => replays(&house).await?,
-            "forgetting" => forgetting(&house, &mut tasks),
-            "starving" => starving(&house, 200).await?,
-            "silence" => silence(&house).await?,
-            "lobby" => lobby(&house).await?,
-            "folding" => folding(&house, &mut tasks).await?,
-            "forks" => forks(&house, &mut tasks)?,
+            "replays" => means::replays(&house).await?,
+            "forgetting" => means::forgetting(&house, &mut tasks),
+            "forgotten" => means::forgotten(&house, regular, &mut tasks),
+            "starving" => means::starving(&house, 200).await?,
+            "silence" => means::silence(&house).await?,
+            "lobby" => means::lobby(&house, 1_000).await?,
+            "folding" => means::folding(&house, &mut tasks).await?,
+            "forks" => means::forks(&house, &mut tasks)?,
+            "hints" => means::hints(&house, &mut tasks).await?,
+            "lines" => means::lines(&house, &mut tasks).await?,
+            "hang-ups" => means::hang_ups(&house, &mut tasks).await?,
             _ => Held::default(),
         };
         let felt = Arc::new(Mutex::new(Felt::default()));
-        // An attack comes from one address, and the player from another.
-        let player = tokio::spawn(SOURCE.scope(ELSEWHERE, behave(house.clone(), felt.clone())));
+        // An attack comes from one address, and the player from another, with a clock of their own.
+        let player = std::thread::spawn({
+            let (house, felt, end) = (house.clone(), felt.clone(), Instant::now() + LENGTH);
+            move || play_until(end, SOURCE.scope(ELSEWHERE, behave(house, felt)))
+        });
         let (start, mut most) = (Instant::now(), before);
         while start.elapsed() < LENGTH {
             sleep(Duration::from_millis(200)).await;
             most = most.max(house.memory()?);
         }
-        let broke_off = if player.is_finished() {
-            player.await?.err().map(|error| error.to_string())
-        } else {
-            player.abort();
-            None
-        };
+        let broke_off =
+            player.join().map_err(|_| "the player panicked")?.err().map(|error| error.to_string());
         let felt = std::mem::take(&mut *felt.lock().map_err(|_| "the player broke off")?);
         let mut report = json!({
             "attack": name,
@@ -116,6 +137,12 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
         }
     }
     if beyond.is_empty() { Ok(()) } else { Err(format!("beyond what may be: {}", beyond.join(", ")).into()) }
+}
+
+/// Lets somebody play on a thread of its own. It is an error if they stop before.
+fn play_until(end: Instant, player: impl Future<Output = Result<(), Trouble>>) -> Result<(), Trouble> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async { timeout_at(end.into(), player).await.unwrap_or(Ok(())) })
 }
 
 /// What an attack holds on to, and what it has to say at the end.
@@ -205,167 +232,4 @@ async fn behave(house: Arc<House>, felt: Arc<Mutex<Felt>>) -> Result<(), Trouble
             }
         }
     }
-}
-
-/// The longest game that may be brought: everybody plays at random, and all at the same instant.
-fn long_game() -> Result<LogFile, Trouble> {
-    let (seats, seed) = (7, Seed::from(7));
-    let mut game =
-        catalogue::open_newest("quicksand", "{}", seats, seed).map_err(|trouble| trouble.to_string())?;
-    let (mut chance, mut entries) = (Chance::new(seed), Vec::new());
-    while entries.len() < 9_200 {
-        let seat = game.awaited().first().ok_or("time does not pass")?;
-        let action = chance.pick(&game.actions(seat)).ok_or("an awaited seat has actions")?.clone();
-        game.play(seat, &action, Millis::ZERO).map_err(|refusal| refusal.to_string())?;
-        entries.push(GameEntry::act(seat, action, Millis::ZERO));
-    }
-    Ok(LogFile {
-        game: "quicksand".to_owned(),
-        rules: game.rules(),
-        seats,
-        options: "{}".to_owned(),
-        seed,
-        commitment: seed.commitment(),
-        names: Vec::new(),
-        entries,
-        outcome: None,
-    })
-}
-
-/// Thirty replays of what only looks like a long game, and thirty of one that is, are asked for and never read.
-async fn replays(house: &House) -> Result<Held, Trouble> {
-    let long = long_game()?;
-    let idle = LogFile { entries: vec![GameEntry::tick(Millis::ZERO); 9_200], ..long.clone() };
-    let mut lines = Vec::new();
-    for body in [idle.write(), long.write()] {
-        for _ in 0..30 {
-            lines.push(house.ask("POST", "/api/replay?eyes=0", "", &body).await?);
-        }
-    }
-    Ok(Held { lines, ..Held::default() })
-}
-
-/// A guest plays on from a long game at twenty tables, and eight look at their games without end.
-async fn folding(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Result<Held, Trouble> {
-    let (cookie, body) = (house.guest("Many").await?, long_game()?.write());
-    for n in 0..20 {
-        let mut line = house
-            .ask("POST", &format!("/api/replay/fork?n={}&bots=learner", 9_000 + n), &cookie, &body)
-            .await?;
-        let mut answer = String::new();
-        line.read_to_string(&mut answer).await?;
-        if !answer.starts_with("HTTP/1.1 201") {
-            return Err(answer.into());
-        }
-    }
-    for _ in 0..8 {
-        let (house, cookie) = (house.clone(), cookie.clone());
-        tasks.spawn(async move {
-            while let Ok(mut line) = house.ask("GET", "/api/me/games", &cookie, "").await {
-                let _ = line.read_to_end(&mut Vec::new()).await;
-            }
-        });
-    }
-    Ok(Held::default())
-}
-
-/// Sixteen who bring a long game and play on from it, with a new cookie each time.
-fn forks(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Result<Held, Trouble> {
-    let body: Arc<str> = long_game()?.write().into();
-    for n in 0..16 {
-        let (house, body) = (house.clone(), body.clone());
-        tasks.spawn(async move {
-            loop {
-                let Ok(mut line) = house.ask("POST", &format!("/api/replay/fork?n={n}"), "", &body).await
-                else {
-                    sleep(Duration::from_millis(20)).await;
-                    continue;
-                };
-                let _ = line.read_to_end(&mut Vec::new()).await;
-            }
-        });
-    }
-    Ok(Held::default())
-}
-
-/// Sixteen who come, and delete themselves, without end.
-fn forgetting(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Held {
-    for number in 0..16 {
-        let house = house.clone();
-        tasks.spawn(async move {
-            loop {
-                let Ok(cookie) = house.guest(&format!("g{number}")).await else {
-                    sleep(Duration::from_millis(20)).await;
-                    continue;
-                };
-                if let Ok(mut line) = house.ask("DELETE", "/api/me", &cookie, "").await {
-                    let _ = line.read_to_end(&mut Vec::new()).await;
-                }
-            }
-        });
-    }
-    Held::default()
-}
-
-/// One guest with many tables where the hardest bots play among themselves, and who looks at some of them.
-pub(crate) async fn starve(house: &House, tables: usize) -> Result<Vec<Client>, Trouble> {
-    let cookie = house.guest("Many").await?;
-    let mut clients = Vec::new();
-    for number in 0..tables {
-        let table = house.table(&cookie, r#"{"game":"pyramids","options":{"rounds":9}}"#).await?;
-        let mut client = house.client(&table, &cookie).await?;
-        client.send(r#"{"op":"stand","id":1,"seat":0}"#.to_owned()).await?;
-        client.done(1).await?;
-        for seat in 0..2 {
-            client.send(format!(r#"{{"op":"bot","id":2,"seat":{seat},"level":"hard"}}"#)).await?;
-            client.done(2).await?;
-        }
-        client.send(r#"{"op":"start","id":3}"#.to_owned()).await?;
-        client.done(3).await?;
-        if number % 10 == 0 {
-            clients.push(client);
-        }
-    }
-    Ok(clients)
-}
-
-async fn starving(house: &House, tables: usize) -> Result<Held, Trouble> {
-    Ok(Held { _clients: starve(house, tables).await?, ..Held::default() })
-}
-
-/// Five hundred connections that say nothing, half of them in the middle of a request.
-async fn silence(house: &House) -> Result<Held, Trouble> {
-    let mut lines = Vec::new();
-    for number in 0..500 {
-        let mut line = house.knock().await?;
-        if number % 2 == 0 {
-            line.write_all(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Le").await?;
-        }
-        lines.push(line);
-    }
-    Ok(Held { lines, ..Held::default() })
-}
-
-/// Sixty tables of `quintazone` in play, and a visitor who looks at the lobby.
-async fn lobby(house: &Arc<House>) -> Result<Held, Trouble> {
-    let cookie = house.guest("Host").await?;
-    let mut clients = Vec::new();
-    for _ in 0..60 {
-        let table = house.table(&cookie, r#"{"game":"quintazone","bots":"easy"}"#).await?;
-        let mut client = house.client(&table, &cookie).await?;
-        client.send(r#"{"op":"stand","id":1,"seat":0}"#.to_owned()).await?;
-        client.done(1).await?;
-        clients.push(client);
-    }
-    let mut visitor = house.line("/api/lobby/live", &house.guest("Visitor").await?).await?;
-    let bytes = Arc::new(Mutex::new(0));
-    let counted = bytes.clone();
-    tokio::spawn(async move {
-        while let Ok(text) = visitor.next().await {
-            if let Ok(mut bytes) = counted.lock() {
-                *bytes += text.len() as u64;
-            }
-        }
-    });
-    Ok(Held { bytes: Some(bytes), _clients: clients, ..Held::default() })
 }

@@ -72,7 +72,8 @@ impl House {
         Self::open_in(program, limits, folder)
     }
 
-    fn open_in(program: &str, limits: bool, folder: tempfile::TempDir) -> Result<Self, Trouble> {
+    /// On the file that is in this folder, if there is one.
+    pub(crate) fn open_in(program: &str, limits: bool, folder: tempfile::TempDir) -> Result<Self, Trouble> {
         let database = folder.path().join("load.sqlite");
         let mut command = pinned(program);
         command
@@ -185,7 +186,12 @@ impl House {
     }
 
     /// One HTTP request: the cookie it sets, if any, and its body.
-    async fn post(&self, path: &str, cookie: &str, body: &str) -> Result<(Option<String>, String), Trouble> {
+    pub(crate) async fn post(
+        &self,
+        path: &str,
+        cookie: &str,
+        body: &str,
+    ) -> Result<(Option<String>, String), Trouble> {
         let mut stream = self.ask("POST", path, cookie, body).await?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await?;

@@ -7,6 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use tempfile::TempDir;
+
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::{
@@ -16,6 +18,8 @@ use crate::{
 
 const FINISHED: u32 = 100_000;
 const RUNNING: u32 = 1_000;
+/// So many moves are played at the table that is copied.
+const MOVES: u32 = 8;
 const ROUNDS: usize = 7;
 
 /// Copies of one table of two that has just begun, with all that is kept of it.
@@ -32,21 +36,42 @@ const COPIES: &str = "
     SELECT key, n, stands FROM tables, standings WHERE table_key = 1;
 ";
 
-/// Starts it some times, and says the median.
-pub(crate) async fn start(program: &str) -> Result<(), Trouble> {
+/// A file with very many tables, a million entries in all, and the cookie of somebody who sat at all of them.
+pub(crate) async fn many_tables(program: &str) -> Result<(TempDir, String), Trouble> {
     let house = House::open(program, false)?;
     let cookies = [house.guest("a").await?, house.guest("b").await?];
-    for client in pair(&house, &cookies, PYRAMIDS, 0).await? {
-        drop(client);
+    let mut clients = pair(&house, &cookies, PYRAMIDS, 0).await?;
+    clients[0].done(9).await?;
+    let mut last = 0;
+    for id in 10..10 + MOVES {
+        let (n, next) = (clients[last].frame["n"].clone(), clients[last].frame["awaited"][0].as_u64());
+        last = next.ok_or("the game goes on")? as usize;
+        let mover = &mut clients[last];
+        while mover.frame["n"] != n {
+            mover.hear().await?;
+        }
+        let action = &mover.frame["eyes"][0]["actions"][0];
+        let play = serde_json::json!({ "op": "play", "id": id, "seat": last, "action": action });
+        mover.send(play.to_string()).await?;
+        mover.done(id).await?;
     }
+    drop(clients);
     tokio::time::sleep(Duration::from_secs(2)).await; // Its room closes, and keeps how it stands.
     let folder = house.end()?;
-    let database = folder.path().join("load.sqlite");
     let copies =
         COPIES.replace("{ALL}", &(FINISHED + RUNNING).to_string()).replace("{RUNNING}", &RUNNING.to_string());
-    let mut file = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(&database)).await?;
+    let file = SqliteConnectOptions::new().filename(folder.path().join("load.sqlite"));
+    let mut file = SqliteConnection::connect_with(&file).await?;
     sqlx::raw_sql(AssertSqlSafe(copies)).execute(&mut file).await?;
     file.close().await?;
+    let [first, _] = cookies;
+    Ok((folder, first))
+}
+
+/// Starts it some times, and says the median.
+pub(crate) async fn start(program: &str) -> Result<(), Trouble> {
+    let (folder, _) = many_tables(program).await?;
+    let database = folder.path().join("load.sqlite");
     let mut times = Vec::new();
     for _ in 0..ROUNDS {
         let began = Instant::now();
