@@ -6,10 +6,11 @@ use axum::extract::ws::Utf8Bytes;
 use catalogue::ViewAndActions;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use table::{Audience, Seat, Seats, Words};
+use table::{Audience, Seats, Words};
 
 use crate::{
     fold::{Change, Table},
+    patch,
     people::Guest,
     protocol::{GameShown, Reply, Said, SeatView, Step},
 };
@@ -49,29 +50,44 @@ impl Change {
     }
 }
 
-/// What each seat sees of the table as it stands, each made when first needed.
-#[derive(Debug, Default)]
-pub(crate) struct SeatViews(Vec<(Option<Seat>, ViewAndActions)>);
-
-impl SeatViews {
-    /// What somebody with these seats sees through them; a spectator through nobody's.
-    fn of(&mut self, table: &Table, seats: Seats) -> Vec<SeatView<'_>> {
-        let Some(game) = &table.game else { return Vec::new() };
-        let viewers: Vec<Option<Seat>> =
-            if seats.is_empty() { vec![None] } else { seats.iter().map(Some).collect() };
-        for &viewer in &viewers {
-            if !self.0.iter().any(|(known, _)| *known == viewer) {
-                self.0.push((viewer, game.view_and_actions(viewer)));
-            }
-        }
-        let seen = viewers.iter().filter_map(|viewer| self.0.iter().find(|(known, _)| known == viewer));
-        seen.map(|(seat, seen)| SeatView { seat: *seat, view: &seen.view, actions: &seen.actions }).collect()
+impl GameShown {
+    /// The game through the eyes of somebody with these seats; of a spectator through nobody's.
+    pub(crate) fn new(table: &Table, seats: Seats) -> Self {
+        let (awaited, outcome) = (table.shown_awaited(seats), table.outcome().cloned());
+        let Some(game) = &table.game else { return Self { awaited, outcome, eyes: Vec::new() } };
+        let look = |seat| {
+            let ViewAndActions { view, actions } = game.view_and_actions(seat);
+            SeatView { seat, view, actions }
+        };
+        let eyes = if seats.is_empty() {
+            vec![look(None)]
+        } else {
+            seats.iter().map(|seat| look(Some(seat))).collect()
+        };
+        Self { awaited, outcome, eyes }
     }
 
-    /// The game through the eyes of somebody with these seats, as it is shown.
-    pub(crate) fn shown(&mut self, table: &Table, seats: Seats) -> Box<RawValue> {
-        let (awaited, outcome) = (table.shown_awaited(seats), table.outcome());
-        raw(&GameShown { awaited, outcome, eyes: self.of(table, seats) })
+    /// The operations that make it of what was shown before.
+    pub(crate) fn since(&self, before: &Self) -> String {
+        let mut all = String::new();
+        let mut compare = |path: &str, before: &RawValue, after: &RawValue| {
+            all.push_str(&patch::operations(path, before.get(), after.get()));
+        };
+        if !self.eyes.iter().map(|eyes| eyes.seat).eq(before.eyes.iter().map(|eyes| eyes.seat)) {
+            compare("/game", &raw(before), &raw(self));
+            return all;
+        }
+        if self.awaited != before.awaited {
+            compare("/game/awaited", &raw(&before.awaited), &raw(&self.awaited));
+        }
+        if self.outcome != before.outcome {
+            compare("/game/outcome", &raw(&before.outcome), &raw(&self.outcome));
+        }
+        for (index, (before, after)) in before.eyes.iter().zip(&self.eyes).enumerate() {
+            compare(&format!("/game/eyes/{index}/view"), &before.view, &after.view);
+            compare(&format!("/game/eyes/{index}/actions"), &before.actions, &after.actions);
+        }
+        all
     }
 }
 

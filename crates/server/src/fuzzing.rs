@@ -14,11 +14,11 @@ use crate::{
     decide::{self, Decision, Due, Scene, Who, decide},
     entry::TableEntry,
     fold::{Change, Table},
-    frames::{self, Names, SeatViews},
-    messages, patch,
+    frames::{self, Names},
+    messages,
     people::Guest,
     presence::Presence,
-    protocol::Request,
+    protocol::{GameShown, Request},
     routes,
     store::{Key, Opening, Row, UnixMillis},
 };
@@ -179,13 +179,13 @@ impl Setting {
 
     /// Everybody can be shown, whatever their seats.
     fn show(&self, change: &Change) {
-        let (names, mut views) = (Names::new(), SeatViews::default());
+        let (names, nobody) = (Names::new(), GameShown::new(&self.table, Seats::NONE));
         for seats in Seat::all(self.table.opening.seats).map(Seats::one).chain([Seats::NONE]) {
             let step = change.seen_by(seats, seats.is_empty(), &names);
             assert!(frames::raw(&step).get().len() > 2, "a step can be written");
-            let (one, other) = (views.shown(&self.table, seats), views.shown(&self.table, Seats::NONE));
-            let told = patch::operations("/game", one.get(), other.get());
-            assert_eq!(told.is_empty(), one.get() == other.get(), "what differs is told");
+            let shown = GameShown::new(&self.table, seats);
+            let same = frames::raw(&shown).get() == frames::raw(&nobody).get();
+            assert_eq!(shown.since(&nobody).is_empty(), same, "what differs is told");
         }
     }
 

@@ -160,8 +160,8 @@ pub struct Frame<'a> {
     pub table: Option<&'a RawValue>,
     /// All of the game; left out where nothing of it changed (talk, or somebody coming or going), or where `patch` says how.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional, as = "Option<GameShown<'static>>")]
-    pub game: Option<&'a RawValue>,
+    #[ts(optional)]
+    pub game: Option<&'a GameShown>,
     /// Makes of `{ table, game }`, as the frame before left them, what they are now: a JSON Patch (RFC 6902), each operation
     /// a list. `[0, path, value]` adds, `[1, path]` removes, `[2, path, value]` replaces.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -186,23 +186,23 @@ pub struct Welcome {
 /// The game as a client sees it.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
-pub struct GameShown<'a> {
+pub struct GameShown {
     pub awaited: Seats,
-    pub outcome: Option<&'a Outcome>,
+    pub outcome: Option<Outcome>,
     /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
-    pub eyes: Vec<SeatView<'a>>,
+    pub eyes: Vec<SeatView>,
 }
 
 /// What one seat of mine knows and may do.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
-pub struct SeatView<'a> {
+pub struct SeatView {
     pub seat: Option<Seat>,
     #[ts(type = "unknown")]
-    pub view: &'a RawValue,
+    pub view: Box<RawValue>,
     /// In notation.
     #[ts(type = "string[]")]
-    pub actions: &'a RawValue,
+    pub actions: Box<RawValue>,
 }
 
 /// One happening at the table.

@@ -7,9 +7,9 @@ use super::{
 use crate::{
     assets,
     fold::Change,
-    frames::{self, SeatViews},
+    frames,
     people::Guest,
-    protocol::{Frame, Reply, Welcome},
+    protocol::{Frame, GameShown, Reply, Welcome},
 };
 
 impl Room {
@@ -40,7 +40,7 @@ impl Room {
         let mut client = Client::new(id, (guest, from), standing, out);
         let table = frames::raw(&self.info(standing));
         if !self.shown.iter().any(|shown| shown.standing == standing) {
-            let (table, game) = (table.clone(), SeatViews::default().shown(&self.table, seats));
+            let (table, game) = (table.clone(), GameShown::new(&self.table, seats));
             self.shown.push(Shown { standing, table, game });
         }
         if let Some(shown) = self.shown.iter().find(|shown| shown.standing == standing) {

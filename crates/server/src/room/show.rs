@@ -10,12 +10,12 @@ use crate::{
     address::Address,
     decide::Declined,
     fold::{Change, Holder},
-    frames::{self, SeatViews},
+    frames,
     lobby::Summary,
     messages, patch,
     people::Guest,
     presence::Presence,
-    protocol::{Frame, NextTable, Phase, Reply, Request, SeatInfo, TableInfo, Taker},
+    protocol::{Frame, GameShown, NextTable, Phase, Reply, Request, SeatInfo, TableInfo, Taker},
 };
 
 /// A connection to this table.
@@ -59,7 +59,7 @@ pub(super) struct Has {
 pub(super) struct Shown {
     pub(super) standing: Standing,
     pub(super) table: Box<RawValue>,
-    pub(super) game: Box<RawValue>,
+    pub(super) game: GameShown,
 }
 
 /// What decides what somebody is shown.
@@ -112,7 +112,7 @@ impl Room {
             }
         }
         let game_changed = change.is_some_and(|change| change.game_changed);
-        let (mut views, mut before) = (SeatViews::default(), std::mem::take(&mut self.shown));
+        let mut before = std::mem::take(&mut self.shown);
         for index in 0..self.clients.len() {
             let standing = self.clients[index].standing;
             if self.shown.iter().any(|shown| shown.standing == standing) {
@@ -121,10 +121,18 @@ impl Room {
             let old =
                 before.iter().position(|shown| shown.standing == standing).map(|at| before.swap_remove(at));
             let (old_table, old_game) = old.map(|old| (old.table, old.game)).unzip();
-            let (table, table_patch) =
-                renewed(old_table, "/table", info_changed, || frames::raw(&self.info(standing)));
-            let (game, game_patch) =
-                renewed(old_game, "/game", game_changed, || views.shown(&self.table, standing.seats));
+            let (table, table_patch) = renewed(
+                old_table,
+                info_changed,
+                || frames::raw(&self.info(standing)),
+                |new, old| patch::operations("/table", old.get(), new.get()),
+            );
+            let (game, game_patch) = renewed(
+                old_game,
+                game_changed,
+                || GameShown::new(&self.table, standing.seats),
+                GameShown::since,
+            );
             let shown = Shown { standing, table, game };
             self.show_those_of(&shown, change, info_changed, [&table_patch, &game_patch]);
             self.shown.push(shown);
@@ -156,7 +164,7 @@ impl Room {
             let known = encoded.iter().position(|(known, _)| *known == has).unwrap_or_else(|| {
                 let patch = patch_of(has, patches);
                 let table = (info_changed && !has.table).then_some(&*shown.table);
-                let game = (!has.game).then_some(&*shown.game);
+                let game = (!has.game).then_some(&shown.game);
                 let new = !steps.is_empty() || patch.is_some() || table.is_some() || game.is_some();
                 let (patch, welcome) = (patch.as_deref(), None);
                 let frame = Frame { n, now, whole: false, steps: &steps, table, game, patch, welcome };
@@ -274,17 +282,17 @@ impl Room {
 }
 
 /// A part of what is shown as it is now, and the operations that make it so of what it was.
-fn renewed(
-    old: Option<Box<RawValue>>,
-    path: &str,
+fn renewed<T>(
+    old: Option<T>,
     changed: bool,
-    new: impl FnOnce() -> Box<RawValue>,
-) -> (Box<RawValue>, String) {
+    new: impl FnOnce() -> T,
+    since: impl FnOnce(&T, &T) -> String,
+) -> (T, String) {
     match old {
         Some(old) if !changed => (old, String::new()),
         Some(old) => {
             let new = new();
-            let operations = patch::operations(path, old.get(), new.get());
+            let operations = since(&new, &old);
             (new, operations)
         }
         None => (new(), String::new()),
