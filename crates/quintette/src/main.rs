@@ -15,6 +15,10 @@ use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Command};
 
+/// A move allocates and frees some hundred small things, on one thread and another.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Serve(options) => serve::serve(options),
