@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// All attacks, by name. In peace there is none.
-const ATTACKS: [&str; 12] = [
+const ATTACKS: [&str; 13] = [
     "peace",
     "replays",
     "forgetting",
@@ -40,6 +40,7 @@ const ATTACKS: [&str; 12] = [
     "hints",
     "lines",
     "hang-ups",
+    "pages",
 ];
 /// Where the well-behaved player comes from.
 const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
@@ -72,8 +73,9 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
     }
     let (mut usual, mut beyond) = (PAUSE_MS, Vec::new());
     for name in ATTACKS.into_iter().filter(|name| only.is_none_or(|only| only == *name)) {
-        // Hundreds of tables in a moment are more than a guest may open; what they do is to be seen all the same.
-        let limits = !matches!(name, "starving" | "lobby");
+        // Hundreds of tables, or twenty long ones, are more than a guest may open in a moment; what they do is to be seen all
+        // the same.
+        let limits = !matches!(name, "starving" | "lobby" | "folding");
         let (folder, regular) = match name {
             "forgetting" | "forgotten" => start::many_tables(program).await?,
             _ => (tempfile::tempdir()?, String::new()),
@@ -93,6 +95,7 @@ pub(crate) async fn attack(program: &str, only: Option<&str>) -> Result<(), Trou
             "hints" => means::hints(&house, &mut tasks).await?,
             "lines" => means::lines(&house, &mut tasks).await?,
             "hang-ups" => means::hang_ups(&house, &mut tasks).await?,
+            "pages" => means::pages(&house, &mut tasks).await?,
             _ => Held::default(),
         };
         let felt = Arc::new(Mutex::new(Felt::default()));

@@ -176,7 +176,7 @@ impl House {
     ) -> Result<TcpStream, Trouble> {
         let mut stream = self.knock().await?;
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nOrigin: http://{}\r\nContent-Type: application/json\r\nCookie: {cookie}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nOrigin: http://{}\r\nContent-Type: application/json\r\nAccept-Encoding: br\r\nCookie: {cookie}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
             self.address,
             self.address,
             body.len()

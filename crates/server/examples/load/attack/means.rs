@@ -242,14 +242,28 @@ pub(super) async fn lines(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Result
     Ok(Held::default())
 }
 
+/// A table's page is asked for without end, by somebody new each time.
+pub(super) async fn pages(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Result<Held, Trouble> {
+    let table = house.table(&house.guest("Many").await?, r#"{"game":"quintazone"}"#).await?;
+    for _ in 0..MANY {
+        ask_for_ever(house, tasks, "GET", format!("/table/{table}"), String::new(), String::new(), false);
+    }
+    Ok(Held::default())
+}
+
 /// Long games are asked for, and long tables come to, by those who go at once.
 pub(super) async fn hang_ups(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Result<Held, Trouble> {
-    let (cookie, body) = (house.guest("Many").await?, long_game()?.write());
-    for n in 0..MANY {
-        let path = format!("/api/replay/fork?n={}&bots=learner", 9_000 + n);
+    let body = long_game()?.write();
+    let mut tables = Vec::new();
+    // As many as newcomers of an address may open at once: each counts as many.
+    for n in 0..3 {
+        let (cookie, path) =
+            (house.guest("Many").await?, format!("/api/replay/fork?n={}&bots=learner", 9_000 + n));
         let opened: Value = serde_json::from_str(&house.post(&path, &cookie, &body).await?.1)?;
-        let table = opened["id"].as_str().ok_or("no id")?.to_owned();
-        let (house, cookie) = (house.clone(), cookie.clone());
+        tables.push((opened["id"].as_str().ok_or("no id")?.to_owned(), cookie));
+    }
+    for (table, cookie) in tables.into_iter().cycle().take(MANY) {
+        let house = house.clone();
         tasks.spawn(async move {
             loop {
                 drop(house.client(&table, &cookie).await);
