@@ -17,6 +17,11 @@ use crate::House;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpAddr);
 
+impl Address {
+    /// The house itself, where it works for nobody in particular.
+    pub(crate) const HOUSE: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
+}
+
 impl From<IpAddr> for Address {
     fn from(ip: IpAddr) -> Self {
         Self(match ip.to_canonical() {

@@ -20,7 +20,7 @@ use crate::{
     limits::once_in,
     lobby::{self, Onlooker},
     messages,
-    metrics::{Counted, Gauge, RefusedWhy},
+    metrics::{Counted, Gauge, RefusedWhy, RefusedWhy::TooFast},
     people::{Doing, Guest},
     protocol::Request,
     room::{ConnectionId, Join, ToRoom},
@@ -148,7 +148,7 @@ type Joined = (Door, ConnectionId, Utf8Bytes, mpsc::Receiver<Utf8Bytes>);
 /// Knocks at the table's door until it lets us in. A room may close just as we knock.
 async fn join(house: &Arc<House>, visitor: &Visitor, table: &str, since: u64) -> Option<Joined> {
     for _ in 0..3 {
-        let door = house.rooms.door(house, table).await.ok()??;
+        let door = house.rooms.door(house, table, visitor.from).await.ok()??;
         let id = house.next_connection();
         let (out, mut outgoing) = mpsc::channel(OUTGOING);
         let Visitor { guest, from, .. } = *visitor;
@@ -272,17 +272,19 @@ impl Connection {
         Ok(())
     }
 
-    /// Why a request that would add to the log, and is no move, is not even brought to the table.
+    /// Why a request that would add to the log is not even brought to the table.
     fn too_much(&self, request: &Request) -> Option<(Words, RefusedWhy)> {
         let (doing, words) = match request {
-            Request::Play { .. } | Request::Ask { .. } | Request::Ping { .. } => return None,
+            Request::Ask { .. } | Request::Ping { .. } => return None,
+            // Games go on for as long as anything can be written.
+            Request::Play { .. } => {
+                return self.too_fast(Doing::Play).then_some((messages::TOO_FAST, TooFast));
+            }
             Request::Say { .. } => (Doing::Talk, messages::TALK_TOO_FAST),
             _ => (Doing::Arrange, messages::TOO_FAST),
         };
-        let Visitor { guest, newcomer, from, .. } = &self.visitor;
-        let limited = self.requests.is_some();
-        if limited && !self.house.people.may(*guest, *newcomer, *from, doing) {
-            return Some((words, RefusedWhy::TooFast));
+        if self.too_fast(doing) {
+            return Some((words, TooFast));
         }
         // What is left of the disk is for games that go on.
         self.house
@@ -291,11 +293,16 @@ impl Connection {
             .map(|_| (messages::NO_ROOM_TO_TALK, RefusedWhy::NoRoom))
     }
 
+    fn too_fast(&self, doing: Doing) -> bool {
+        let Visitor { guest, newcomer, from, .. } = &self.visitor;
+        self.requests.is_some() && !self.house.people.may(*guest, *newcomer, *from, doing)
+    }
+
     /// Whether one more message, with this number, is within the limits. Beyond them there are warnings, then the end.
     async fn allowed(&mut self, id: impl FnOnce() -> Option<u32>) -> Result<bool, End> {
         let allowed = self.counts()?;
         if !allowed {
-            self.complain(id(), &messages::TOO_FAST, RefusedWhy::TooFast).await?;
+            self.complain(id(), &messages::TOO_FAST, TooFast).await?;
         }
         Ok(allowed)
     }
@@ -308,7 +315,7 @@ impl Connection {
         }
         self.warnings += 1;
         if self.warnings > WARNINGS {
-            self.house.metrics.refused(RefusedWhy::TooFast);
+            self.house.metrics.refused(TooFast);
             return Err(End::TooMuch(messages::TOO_FAST));
         }
         Ok(false)
@@ -353,7 +360,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
     house.lobby.changed();
     let mut closing = house.closing();
     let mut version = house.lobby.watch();
-    let Ok(mut onlooker) = Onlooker::new(&house, visitor.guest).await else {
+    let Ok(mut onlooker) = Onlooker::new(&house, visitor.guest, visitor.from).await else {
         return refuse(&mut socket, COME_BACK, &messages::HOUSE_TROUBLE).await;
     };
     let mut pause = interval(lobby::PAUSE);
@@ -390,7 +397,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
                     }
                 }
                 Some(Ok(message)) if !matches!(message, Message::Close(_)) => {
-                    house.metrics.refused(RefusedWhy::TooFast);
+                    house.metrics.refused(TooFast);
                     refuse(&mut socket, TOO_MUCH, &messages::TOO_FAST).await;
                     break;
                 }

@@ -37,28 +37,40 @@ impl<K> Crowd<K> {
 impl<K: Copy + Eq + Hash> Crowd<K> {
     /// Counts one more of these; `None` if there are `most` already. Dropping the result ends it.
     pub(crate) fn come(&self, who: K, most: u32) -> Option<Here<K>> {
+        self.come_together(who, 1, most)
+    }
+
+    /// Counts so many more of these, unless that were more than `most`.
+    pub(crate) fn come_together(&self, who: K, count: u32, most: u32) -> Option<Here<K>> {
         let mut here = self.here();
-        let times = here.get(&who).copied().unwrap_or_default();
-        if times >= most {
+        let all = here.get(&who).copied().unwrap_or_default().saturating_add(count);
+        if all > most {
             return None;
         }
-        here.insert(who, times + 1);
-        Some(Here { crowd: self.clone(), who })
+        here.insert(who, all);
+        Some(Here { crowd: self.clone(), who, count })
     }
 }
 
-/// One of them, for as long as it is held.
+/// One of them, or several, for as long as it is held.
 #[derive(Debug)]
 pub(crate) struct Here<K: Copy + Eq + Hash> {
     crowd: Crowd<K>,
     who: K,
+    count: u32,
+}
+
+impl<K: Copy + Eq + Hash> Here<K> {
+    pub(crate) fn who(&self) -> K {
+        self.who
+    }
 }
 
 impl<K: Copy + Eq + Hash> Drop for Here<K> {
     fn drop(&mut self) {
         let mut here = self.crowd.here();
         if let Some(times) = here.get_mut(&self.who) {
-            *times -= 1;
+            *times -= self.count;
             if *times == 0 {
                 here.remove(&self.who);
             }
@@ -81,6 +93,10 @@ mod tests {
         drop(first);
         assert!(crowd.come(1, 2).is_some());
         drop(second);
+        assert_eq!(crowd.count(), 0);
+        let five = crowd.come_together(1, 5, 6).expect("they have room");
+        assert!(crowd.come_together(1, 2, 6).is_none() && crowd.come_together(2, 6, 6).is_some());
+        drop(five);
         assert_eq!(crowd.count(), 0);
     }
 }

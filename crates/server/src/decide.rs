@@ -111,7 +111,11 @@ pub(crate) fn decide(
     request: &Request,
     lag: Millis,
 ) -> Result<Decision, Declined> {
-    let most = if matches!(request, Request::Play { .. }) { limits::GAME_ENTRIES } else { limits::ENTRIES };
+    let most = match request {
+        Request::Ping { .. } | Request::Ask { .. } => u64::MAX,
+        Request::Play { .. } | Request::Start { .. } | Request::Stand { .. } => limits::GAME_ENTRIES,
+        _ => limits::ENTRIES,
+    };
     if scene.table.n >= most {
         return Err(messages::LOG_FULL.into());
     }

@@ -6,6 +6,7 @@ use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 
 use crate::{
     House,
+    address::Address,
     people::Guest,
     room::{self, OpenError, ToRoom},
     store::StoreError,
@@ -51,7 +52,7 @@ fn in_the_background(house: &Arc<House>, guest: Guest) -> JoinHandle<()> {
 /// In every room that names them, open or not; then in the store.
 async fn everywhere(house: &Arc<House>, guest: Guest) -> Result<(), OpenError> {
     for id in house.store.tables_that_name(guest).await? {
-        let Some(door) = house.rooms.door(house, &id).await? else { continue };
+        let Some(door) = house.rooms.door(house, &id, Address::HOUSE).await? else { continue };
         let (done, forgotten) = oneshot::channel();
         if door.send(ToRoom::Forget { guest, done }).await.is_ok() && forgotten.await == Ok(false) {
             return Err(OpenError::Store(StoreError::Closed));

@@ -52,7 +52,7 @@ use std::{
 
 use ::table::About;
 use axum_extra::extract::cookie::Key;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 
 use address::Address;
 use analyses::Analyses;
@@ -60,7 +60,7 @@ pub use config::Config;
 use crowd::Crowd;
 use entry::TableEntry;
 use fold::{Stands, Table};
-use line::FairLine;
+use line::{FairLine, Turn};
 use lobby::Lobby;
 use metrics::Metrics;
 pub use open::{Open, ServeError, serve};
@@ -78,9 +78,6 @@ const CONNECTIONS: u32 = 24;
 /// How large all large answers together may be that are being taken.
 const TAKEN_KILOBYTES: usize = 128 << 10;
 
-/// Long work may be done for a room now.
-type RoomTurn = Option<OwnedSemaphorePermit>;
-
 /// Everything that lives as long as the server.
 #[derive(Debug)]
 struct House {
@@ -95,11 +92,12 @@ struct House {
     abouts: HashMap<&'static str, Arc<About>>,
     /// Requests that wait for long work: a replay, a lesson, a fork.
     line: FairLine,
-    /// How much long work may be done for rooms at once; requests never hold it up.
-    room_work: Arc<Semaphore>,
-    /// Who takes large answers, replays and the like, and how large all of them together may be.
+    /// Long work for rooms and lists, which nobody is refused: they open, somebody comes, something is taken back.
+    rooms_line: FairLine,
+    /// Who takes large answers, replays and the like, how many kilobytes, and how many all of them together may.
     takers: Crowd<Address>,
-    taken_kilobytes: Arc<Semaphore>,
+    taken_kilobytes: Crowd<Address>,
+    takers_room: Arc<Semaphore>,
     /// One at a time is forgotten.
     forgetting: Semaphore,
     /// Signs the guests' cookies.
@@ -130,18 +128,19 @@ impl House {
     fn of(config: Config, store: Store, key: Key, thinking: Thinking, lock: Option<Lock>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
+            people: People::new(config.connections),
             config,
             store,
-            people: People::default(),
             rooms: Rooms::default(),
             lobby: Lobby::default(),
             thinking,
             analyses: Analyses::default(),
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             line: FairLine::new(cores.div_ceil(2)),
-            room_work: Arc::new(Semaphore::new(cores.div_ceil(2))),
+            rooms_line: FairLine::for_everybody(cores.div_ceil(2)),
             takers: Crowd::default(),
-            taken_kilobytes: Arc::new(Semaphore::new(TAKEN_KILOBYTES)),
+            taken_kilobytes: Crowd::default(),
+            takers_room: Arc::new(Semaphore::new(TAKEN_KILOBYTES)),
             forgetting: Semaphore::new(1),
             key,
             lock: Mutex::new(lock),
@@ -184,9 +183,9 @@ impl House {
         Ok(())
     }
 
-    /// Waits until long work may be done for a room.
-    async fn room_turn(&self) -> RoomTurn {
-        Arc::clone(&self.room_work).acquire_owned().await.ok()
+    /// Waits until long work may be done for a room, because of somebody from there.
+    async fn room_turn(&self, from: Address) -> Option<Turn> {
+        self.rooms_line.turn(from).await.ok()
     }
 
     /// Does long work where it disturbs nobody, not on the threads that serve. `turn` is held until it is done, also if
@@ -229,7 +228,11 @@ impl House {
 
     /// How a table in a list stands; nothing if its log cannot be folded. Whoever has to fold it, because the house crashed,
     /// does so for the next, too.
-    async fn stands(&self, listed: Listed) -> Result<Option<(store::Key, Opening, Stands)>, StoreError> {
+    async fn stands(
+        &self,
+        listed: Listed,
+        from: Address,
+    ) -> Result<Option<(store::Key, Opening, Stands)>, StoreError> {
         let (key, opening, stands) = listed;
         let stands = match stands {
             Some(stands) => Some(stands),
@@ -238,7 +241,7 @@ impl House {
         if let Some(stands) = stands {
             return Ok(Some((key, opening, stands)));
         }
-        let Some(table) = self.fold_listed(&opening.id).await? else { return Ok(None) };
+        let Some(table) = self.fold_listed(&opening.id, from).await? else { return Ok(None) };
         self.store.keep(&table);
         Ok(Some((key, opening, table.stands())))
     }
@@ -272,9 +275,9 @@ impl House {
     }
 
     /// The same for a table in a list.
-    async fn fold_listed(&self, id: &str) -> Result<Option<Table>, StoreError> {
+    async fn fold_listed(&self, id: &str, from: Address) -> Result<Option<Table>, StoreError> {
         match self.store.table(id).await? {
-            Some((key, opening)) => self.fold_if_readable(self.room_turn().await, key, opening).await,
+            Some((key, opening)) => self.fold_if_readable(self.room_turn(from).await, key, opening).await,
             None => Ok(None),
         }
     }

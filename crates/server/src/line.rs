@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use crate::address::Address;
 
-/// How many may wait, …
+/// How many may wait for what they asked for, …
 const MOST: usize = 128;
 /// … and how many of one address: a class that learns a game, but not a machine.
 const MOST_OF_AN_ADDRESS: usize = 32;
@@ -23,6 +23,8 @@ pub(crate) struct FairLine(Arc<Mutex<Waiters>>);
 struct Waiters {
     /// How much more could be done at once.
     free: usize,
+    /// How many may wait, and how many of one address.
+    most: (usize, usize),
     /// In the order of their turns; nobody's list is empty.
     addresses: VecDeque<(Address, VecDeque<oneshot::Sender<Turn>>)>,
 }
@@ -40,9 +42,18 @@ pub(crate) struct Turn {
 pub(crate) struct TooLong;
 
 impl FairLine {
-    /// So much is done at once.
+    /// So much is done at once; who comes when too many wait is told to come back.
     pub(crate) fn new(at_once: usize) -> Self {
-        Self(Arc::new(Mutex::new(Waiters { free: at_once, addresses: VecDeque::new() })))
+        Self::of(at_once, (MOST, MOST_OF_AN_ADDRESS))
+    }
+
+    /// So much is done at once; everybody may wait.
+    pub(crate) fn for_everybody(at_once: usize) -> Self {
+        Self::of(at_once, (usize::MAX, usize::MAX))
+    }
+
+    fn of(at_once: usize, most: (usize, usize)) -> Self {
+        Self(Arc::new(Mutex::new(Waiters { free: at_once, most, addresses: VecDeque::new() })))
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiters> {
@@ -73,7 +84,8 @@ impl Waiters {
         let all: usize = self.addresses.iter().map(|(_, theirs)| theirs.len()).sum();
         let theirs =
             self.addresses.iter_mut().find(|(address, _)| *address == from).map(|(_, theirs)| theirs);
-        if all >= MOST || theirs.as_ref().is_some_and(|theirs| theirs.len() >= MOST_OF_AN_ADDRESS) {
+        let (most, most_of_an_address) = self.most;
+        if all >= most || theirs.as_ref().is_some_and(|theirs| theirs.len() >= most_of_an_address) {
             return Err(TooLong);
         }
         let (turn, waiting) = oneshot::channel();
@@ -160,6 +172,13 @@ mod tests {
         drop((&mut stays).now_or_never().expect("it is their turn"));
         drop(given);
         assert!(line.turn(address(4)).now_or_never().is_some(), "nobody is left");
+    }
+
+    #[test]
+    fn nobody_is_sent_away_from_a_line_for_everybody() {
+        let line = FairLine::for_everybody(1);
+        let _working = line.turn(address(1)).now_or_never();
+        let _theirs: Vec<_> = (0..2 * MOST).map(|_| waits(&line, 1)).collect();
     }
 
     #[test]

@@ -88,8 +88,8 @@ impl Summary {
     }
 
     /// The summary of a table that no room holds.
-    async fn read(house: &House, listed: Listed) -> Result<Option<Self>, StoreError> {
-        let Some((key, opening, stands)) = house.stands(listed).await? else { return Ok(None) };
+    async fn read(house: &House, listed: Listed, from: Address) -> Result<Option<Self>, StoreError> {
+        let Some((key, opening, stands)) = house.stands(listed, from).await? else { return Ok(None) };
         let mut names = Names::new();
         for guest in stands.chairs.people().chain([opening.host]) {
             names.insert(guest, house.store.name_of(guest).await?);
@@ -215,7 +215,7 @@ impl Lobby {
     pub(crate) async fn remember(&self, house: &House) -> Result<(), StoreError> {
         for listed in house.store.public_tables(SHOWN as u32).await? {
             let key = listed.0;
-            match Summary::read(house, listed).await? {
+            match Summary::read(house, listed, Address::HOUSE).await? {
                 Some(summary) if summary.unfinished() => self.put_to_rest(summary),
                 Some(_) => house.store.note_finished(key).await?,
                 None => {}

@@ -3,6 +3,7 @@
 use std::{
     collections::HashSet,
     fmt,
+    num::NonZeroU32,
     str::FromStr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -71,6 +72,12 @@ impl<'de> Deserialize<'de> for Guest {
     }
 }
 
+/// Whoever has had their cookie for longer, in seconds, is no newcomer.
+const A_DAY: i64 = 86_400;
+
+/// How many tables a guest may open at once.
+pub(crate) const MOST_AT_ONCE: u32 = 20;
+
 /// What a guest, and an address, may do only so often. Newcomers of one address share one allowance: a new cookie costs
 /// nothing.
 #[derive(Clone, Copy, Debug)]
@@ -89,23 +96,38 @@ pub(crate) enum Doing {
     Arrange,
     /// Coming to a table or into the lobby: whoever comes is told all that has happened.
     Come,
+    /// Loading a page.
+    Look,
+    /// Making a move.
+    Play,
 }
 
 impl Doing {
     /// In the order of their declaration, in which allowances are kept.
-    const ALL: [Self; 7] =
-        [Self::Open, Self::Code, Self::Rename, Self::Leave, Self::Talk, Self::Arrange, Self::Come];
+    const ALL: [Self; 9] = [
+        Self::Open,
+        Self::Code,
+        Self::Rename,
+        Self::Leave,
+        Self::Talk,
+        Self::Arrange,
+        Self::Come,
+        Self::Look,
+        Self::Play,
+    ];
 
     /// How often a guest may.
     fn quota(self) -> Quota {
         match self {
-            Self::Open => once_in(Duration::from_secs(5), 20),
+            Self::Open => once_in(Duration::from_secs(5), MOST_AT_ONCE),
             Self::Code => once_in(Duration::from_secs(10), 10),
             Self::Rename => once_in(Duration::from_secs(5), 10),
             Self::Leave => once_in(Duration::from_secs(10), 5),
             Self::Talk => once_in(Duration::from_secs(2), 6),
             Self::Arrange => once_in(Duration::from_millis(200), 120),
             Self::Come => once_in(Duration::from_secs(1), 60),
+            Self::Look => once_in(Duration::from_millis(500), 120),
+            Self::Play => once_in(Duration::from_millis(100), 5_000),
         }
     }
 
@@ -118,11 +140,13 @@ impl Doing {
             Self::Talk => once_in(Duration::from_millis(500), 30),
             Self::Arrange => once_in(Duration::from_millis(50), 600),
             Self::Come => once_in(Duration::from_millis(100), 400),
+            Self::Look => once_in(Duration::from_millis(50), 1_000),
+            Self::Play => once_in(Duration::from_millis(50), 20_000),
         }
     }
 
-    /// How often all guests of an address together may: a school comes from one.
-    fn quota_of_address(self) -> Quota {
+    /// How often all guests of an address, which may have so many connections, together may: a school comes from one.
+    fn quota_of_address(self, connections: u32) -> Quota {
         match self {
             // 300 at once, and some thousands per day.
             Self::Open => once_in(Duration::from_secs(30), 300),
@@ -132,6 +156,9 @@ impl Doing {
             Self::Talk => once_in(Duration::from_millis(200), 60),
             Self::Arrange => once_in(Duration::from_millis(20), 1200),
             Self::Come => once_in(Duration::from_millis(50), 600),
+            Self::Look => once_in(Duration::from_millis(20), 2_000),
+            // As many as its connections can make who think for a few seconds: that is 250 MB a day with 200 of them.
+            Self::Play => once_in(Duration::from_secs(6) / connections.max(1), 500 * connections.max(1)),
         }
     }
 }
@@ -145,11 +172,11 @@ struct Allowance {
 }
 
 impl Allowance {
-    fn new(doing: Doing) -> Self {
+    fn new(doing: Doing, connections: u32) -> Self {
         Self {
             guests: DefaultKeyedRateLimiter::keyed(doing.quota()),
             newcomers: DefaultKeyedRateLimiter::keyed(doing.quota_of_newcomers()),
-            addresses: DefaultKeyedRateLimiter::keyed(doing.quota_of_address()),
+            addresses: DefaultKeyedRateLimiter::keyed(doing.quota_of_address(connections)),
         }
     }
 }
@@ -164,31 +191,55 @@ pub(crate) struct People {
     allowances: Arc<[Allowance; Doing::ALL.len()]>,
     /// Those who have deleted themselves since the house opened: their cookies are nobody's.
     gone: Arc<Mutex<HashSet<Guest>>>,
+    /// Those who have made a move lately.
+    players: Arc<Mutex<HashSet<Guest>>>,
 }
 
-impl Default for People {
-    fn default() -> Self {
-        let allowances = Doing::ALL.map(Allowance::new);
+impl People {
+    /// Nobody yet. An address may have so many connections.
+    pub(crate) fn new(connections: u32) -> Self {
+        let allowances = Doing::ALL.map(|doing| Allowance::new(doing, connections));
         Self {
             here: Crowd::default(),
             from: Crowd::default(),
             allowances: Arc::new(allowances),
             gone: Arc::default(),
+            players: Arc::default(),
         }
     }
-}
 
-impl People {
-    /// Whether a guest, who may be a newcomer, may do this once more now; if so, it counts.
-    pub(crate) fn may(&self, guest: Guest, newcomer: bool, from: Address, doing: Doing) -> bool {
-        let Allowance { newcomers, addresses, .. } = &self.allowances[doing as usize];
-        self.guest_may(guest, doing)
-            && (!newcomer || newcomers.check_key(&from).is_ok())
-            && addresses.check_key(&from).is_ok()
+    /// A move of theirs has been acknowledged.
+    pub(crate) fn has_played(&self, guest: Guest) {
+        self.players().insert(guest);
     }
 
-    fn guest_may(&self, guest: Guest, doing: Doing) -> bool {
-        self.allowances[doing as usize].guests.check_key(&guest).is_ok()
+    /// Whether a guest with a cookie of this age, in seconds, is a newcomer.
+    pub(crate) fn is_newcomer(&self, guest: Guest, age: i64) -> bool {
+        age < A_DAY && !self.players().contains(&guest)
+    }
+
+    fn players(&self) -> MutexGuard<'_, HashSet<Guest>> {
+        self.players.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a guest, who may be a newcomer, may do this once more now; if so, it counts.
+    pub(crate) fn may(&self, guest: Guest, newcomer: bool, from: Address, doing: Doing) -> bool {
+        self.may_so_much(guest, newcomer, from, doing, NonZeroU32::MIN)
+    }
+
+    /// The same for what counts as much as several. Nobody may do more at once than they ever may.
+    pub(crate) fn may_so_much(
+        &self,
+        guest: Guest,
+        newcomer: bool,
+        from: Address,
+        doing: Doing,
+        times: NonZeroU32,
+    ) -> bool {
+        let Allowance { guests, newcomers, addresses } = &self.allowances[doing as usize];
+        matches!(guests.check_key_n(&guest, times), Ok(Ok(())))
+            && (!newcomer || matches!(newcomers.check_key_n(&from, times), Ok(Ok(()))))
+            && matches!(addresses.check_key_n(&from, times), Ok(Ok(())))
     }
 
     /// This guest deletes themselves.
@@ -209,8 +260,9 @@ impl People {
         self.gone.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets those whose allowance is whole again.
+    /// Forgets those whose allowance is whole again, and who has played: whoever still does is soon known again.
     pub(crate) fn forget_rested(&self) {
+        *self.players() = HashSet::new();
         for Allowance { guests, newcomers, addresses } in self.allowances.iter() {
             guests.retain_recent();
             guests.shrink_to_fit();
@@ -237,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_guest_cannot_open_tables_without_end_and_neither_can_an_address() {
-        let people = People::default();
+        let people = People::new(200);
         let address = |last| Address::from(std::net::IpAddr::from([192, 0, 2, last]));
         let (here, there) = (address(1), address(2));
         let opened = |guest, newcomer, from| {

@@ -6,6 +6,7 @@ use table::{Outcome, Seat};
 
 use crate::{
     House,
+    address::Address,
     fold::{Holder, Table},
     people::Guest,
     protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker, Verdict},
@@ -69,16 +70,16 @@ fn result(mine: &[(Verdict, Option<i32>)]) -> (MyResult, Option<i32>) {
 }
 
 /// Puts on record what ended without being noted: before there were records, or when the house closed just then.
-async fn catch_up(house: &House, guest: Guest) -> Result<(), StoreError> {
+async fn catch_up(house: &House, guest: Guest, from: Address) -> Result<(), StoreError> {
     for (key, id) in house.store.unrecorded(guest, CAUGHT_UP).await? {
-        note_late(house, key, &id).await?;
+        note_late(house, key, &id, from).await?;
     }
     Ok(())
 }
 
 /// Puts the end of a game on record that has been over for a while.
-async fn note_late(house: &House, key: Key, id: &str) -> Result<(), StoreError> {
-    match house.fold_listed(id).await?.as_ref().and_then(ending) {
+async fn note_late(house: &House, key: Key, id: &str, from: Address) -> Result<(), StoreError> {
+    match house.fold_listed(id, from).await?.as_ref().and_then(ending) {
         Some(ending) => house.store.note_ending(key, ending).await,
         None => {
             tracing::warn!(table = id, "how this table ended cannot be read");
@@ -106,11 +107,11 @@ pub(crate) async fn put(house: &House, table: &Table) -> Result<(), StoreError> 
 /// A guest's games: with the first page those that still go on; then the finished ones after the one at table `before`.
 pub(crate) async fn history(
     house: &House,
-    guest: Guest,
+    (guest, from): (Guest, Address),
     before: Option<&str>,
 ) -> Result<GamesPage, StoreError> {
-    catch_up(house, guest).await?;
-    let running = if before.is_none() { running(house, guest).await? } else { Vec::new() };
+    catch_up(house, guest, from).await?;
+    let running = if before.is_none() { running(house, guest, from).await? } else { Vec::new() };
     // One more than is shown says whether there are more.
     let mut past = house.store.past_games(guest, before, PAGE as u32 + 1).await?;
     let more = past.len() > PAGE;
@@ -120,12 +121,12 @@ pub(crate) async fn history(
     Ok(GamesPage { running, games, before })
 }
 
-async fn running(house: &House, guest: Guest) -> Result<Vec<MyGame>, StoreError> {
+async fn running(house: &House, guest: Guest, from: Address) -> Result<Vec<MyGame>, StoreError> {
     let mut running = Vec::new();
     for listed in house.store.tables_of(guest, RUNNING).await? {
-        let Some((key, opening, stands)) = house.stands(listed).await? else { continue };
+        let Some((key, opening, stands)) = house.stands(listed, from).await? else { continue };
         if stands.phase == Phase::Over {
-            note_late(house, key, &opening.id).await?;
+            note_late(house, key, &opening.id, from).await?;
             continue;
         }
         let chairs = &stands.chairs;
@@ -189,8 +190,11 @@ fn past_game(guest: Guest, past: PastGame) -> MyGame {
 }
 
 /// A guest's record in every game that they have finished.
-pub(crate) async fn records(house: &House, guest: Guest) -> Result<Vec<GameRecord>, StoreError> {
-    catch_up(house, guest).await?;
+pub(crate) async fn records(
+    house: &House,
+    (guest, from): (Guest, Address),
+) -> Result<Vec<GameRecord>, StoreError> {
+    catch_up(house, guest, from).await?;
     let mut records = count(&house.store.counted(guest).await?);
     for (game, level) in house.store.all_levels(guest).await? {
         records.entry(game.clone()).or_insert_with(|| GameRecord::new(game)).levels.push(level);

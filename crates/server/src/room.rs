@@ -18,6 +18,7 @@ use std::{sync::Arc, time::Duration};
 
 use ::bots::Intent;
 use axum::extract::ws::Utf8Bytes;
+use governor::DefaultDirectRateLimiter;
 use table::{Millis, Seats};
 use tokio::{
     sync::{mpsc, oneshot},
@@ -31,6 +32,7 @@ use crate::{
     decide::{self, Decision, Declined, Scene, Who, decide},
     fold::Table,
     frames::Names,
+    messages,
     metrics::RefusedWhy,
     people::Guest,
     presence::Presence,
@@ -53,6 +55,7 @@ const KEEP_EVERY: u64 = 200;
 /// A request that loses the race for its number this often is given up.
 const ATTEMPTS: u32 = 8;
 /// When a table whose time runs is opened again, those who are back wait so long for the others.
+const SITTING_DOWN: (Duration, u32) = (Duration::from_secs(2), 100);
 const WAIT_FOR_THE_OTHERS: Duration = Duration::from_secs(15);
 
 /// The house's number for a connection.
@@ -166,6 +169,8 @@ struct Room {
     /// How many entries had been folded here when the table was last kept as it stands.
     kept: u64,
     recent: Recent,
+    /// How often people other than the host may still sit down here.
+    sitting_down: DefaultDirectRateLimiter,
     /// The store failed, or the house closes: nothing more can be promised here. Whoever comes back opens the room anew.
     ended: bool,
 }
@@ -295,9 +300,11 @@ impl Room {
     /// Does what somebody asks, and answers. `settled`: when an action counts as made, where that was decided before.
     async fn ask(&mut self, asked: Incoming, settled: Option<Millis>) {
         let mut done = Err(NotDone::Again);
+        let too_often = self.sits_down_too_often(&asked);
         for _ in 0..ATTEMPTS {
             let scene = self.scene();
             let decision = match (settled, &asked.request) {
+                _ if too_often => Err(Declined::Sorry(messages::TOO_FAST)),
                 (Some(at), Request::Play { seat, action, .. }) => {
                     decide::act(&scene, asked.who, *seat, action, at).map(Decision::Append)
                 }
@@ -341,10 +348,20 @@ impl Room {
         }
     }
 
+    /// Whether people come and go here as nobody does who wants to play: it would fill the table's log. The host may.
+    fn sits_down_too_often(&self, asked: &Incoming) -> bool {
+        let sits = matches!(asked.request, Request::Sit { .. });
+        let host = asked.who == Who::Guest(self.table.opening.host);
+        self.house.config.limits && sits && !host && self.sitting_down.check().is_err()
+    }
+
     /// Counts what became of a person's request. The others have been shown a move by now.
     fn count(&self, from: ConnectionId, done: &Result<u64, NotDone>, moved: bool, arrived: Option<Instant>) {
         let metrics = &self.house.metrics;
         metrics.moves_by_people.add(u64::from(moved));
+        if let Some(client) = self.clients.iter().find(|client| moved && client.id == from) {
+            self.house.people.has_played(client.guest);
+        }
         if let Some(arrived) = arrived.filter(|_| self.clients.iter().any(|client| client.id != from)) {
             metrics.shown.time(arrived.elapsed());
         }

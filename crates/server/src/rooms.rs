@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     House,
+    address::Address,
     fold::Table,
     room::{self, ToRoom},
     store::{Key, Opening, StoreError},
@@ -78,17 +79,22 @@ impl Rooms {
         self.known(id).is_some()
     }
 
-    /// The door of this table's room, opened if need be; `None` if there is no such table.
-    pub(crate) async fn door(&self, house: &Arc<House>, id: &str) -> Result<Option<Door>, StoreError> {
+    /// The door of this table's room, opened if need be for somebody from there; `None` if there is no such table.
+    pub(crate) async fn door(
+        &self,
+        house: &Arc<House>,
+        id: &str,
+        from: Address,
+    ) -> Result<Option<Door>, StoreError> {
         if let Some(door) = self.known(id) {
             return Ok(Some(door));
         }
         let Some((key, opening)) = house.store.table(id).await? else { return Ok(None) };
-        Ok(self.enter(house, key, opening))
+        Ok(self.enter(house, key, opening, from))
     }
 
     /// Opens a room, unless somebody else has just done so; `None` if the table is just being forgotten.
-    fn enter(&self, house: &Arc<House>, key: Key, opening: Opening) -> Option<Door> {
+    fn enter(&self, house: &Arc<House>, key: Key, opening: Opening, from: Address) -> Option<Door> {
         let mut open = self.open();
         if let Some(door) = open.get(&opening.id).filter(|door| !door.is_closed()) {
             return Some(door.clone());
@@ -98,7 +104,7 @@ impl Rooms {
         }
         let (door, inbox) = mpsc::channel(INBOX);
         open.insert(opening.id.clone(), door.clone());
-        tokio::spawn(room::run(Arc::clone(house), key, Arc::new(opening), door.clone(), inbox));
+        tokio::spawn(room::run(Arc::clone(house), (key, Arc::new(opening)), from, door.clone(), inbox));
         Some(door)
     }
 

@@ -63,6 +63,9 @@ pub(crate) struct Key(pub i64);
 pub(crate) struct UnixMillis(pub i64);
 
 impl UnixMillis {
+    /// What is before this (2026) is told by a machine that does not know the time yet: small computers begin in 1970.
+    pub(crate) const PLAUSIBLE: Self = Self(1_767_225_600_000);
+
     pub(crate) fn now() -> Self {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Self(since.unwrap_or_default().as_millis() as i64)
@@ -342,13 +345,15 @@ impl Store {
         self.ask(|done| Job::Forget { key, before, done }).await
     }
 
-    /// Unfinished tables at which nothing has happened since `before`, with their ids.
+    /// Unfinished tables at which nothing has happened since `before`, with their ids. Where it is not known when something
+    /// happened, nothing is stale.
     pub(crate) async fn stale_tables(&self, before: UnixMillis) -> Result<Vec<(Key, String)>> {
         let rows: Vec<(i64, String)> = sqlx::query_as(
-            "SELECT key, id FROM tables WHERE finished = 0 AND opened < ?1 AND NOT EXISTS \
-             (SELECT 1 FROM log WHERE log.table_key = tables.key AND log.wall >= ?1)",
+            "SELECT key, id FROM tables WHERE finished = 0 AND opened >= ?2 AND opened < ?1 AND NOT EXISTS \
+             (SELECT 1 FROM log WHERE log.table_key = tables.key AND (log.wall >= ?1 OR log.wall < ?2))",
         )
         .bind(before.0)
+        .bind(UnixMillis::PLAUSIBLE.0)
         .fetch_all(&self.readers)
         .await?;
         Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
@@ -380,6 +385,12 @@ impl Store {
         .fetch_optional(&self.readers)
         .await?;
         row.as_ref().map(opening).transpose()
+    }
+
+    /// Which game is played at a table.
+    pub(crate) async fn game_of(&self, id: &str) -> Result<Option<String>> {
+        let game = sqlx::query_scalar("SELECT game FROM tables WHERE id = ?").bind(id);
+        Ok(game.fetch_optional(&self.readers).await?)
     }
 
     /// The entries of a table after number `since`, in order.

@@ -435,6 +435,9 @@ fn a_log_that_is_full_takes_the_game_to_its_end_and_nothing_else() {
     setting.table.n = limits::ENTRIES;
     let say = Request::Say { id: 1, text: "hello".to_owned() };
     assert_eq!(setting.decide(ADA, &say).unwrap_err(), messages::LOG_FULL.into());
+    let stand = Request::Stand { id: 1, seat: Seat(0) };
+    assert!(matches!(setting.decide(ADA, &stand), Ok(Decision::Append(_))), "nobody is kept there");
+    assert!(matches!(setting.decide(ADA, &Request::Ping { id: 1 }), Ok(Decision::Done)));
     assert!(matches!(setting.decide(ADA, &play(0, "S@a1")), Ok(Decision::Append(_))));
     setting.table.n = limits::GAME_ENTRIES;
     assert_eq!(setting.decide(ADA, &play(0, "S@a1")).unwrap_err(), messages::LOG_FULL.into());

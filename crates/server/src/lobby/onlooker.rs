@@ -8,7 +8,9 @@ use std::{
 
 use super::{Shelf, Summary};
 use crate::{
-    House, frames,
+    House,
+    address::Address,
+    frames,
     people::Guest,
     protocol,
     store::{Key, StoreError},
@@ -40,10 +42,10 @@ struct Told {
 
 impl Onlooker {
     /// Looks up the guest's own tables, of which no room may know now.
-    pub(crate) async fn new(house: &House, guest: Guest) -> Result<Self, StoreError> {
+    pub(crate) async fn new(house: &House, guest: Guest, from: Address) -> Result<Self, StoreError> {
         let mut mine = BTreeMap::new();
         for listed in house.store.tables_of(guest, MINE).await? {
-            if let Some(summary) = Summary::read(house, listed).await? {
+            if let Some(summary) = Summary::read(house, listed, from).await? {
                 mine.insert(summary.key, Arc::new(summary));
             }
         }

@@ -178,7 +178,7 @@ impl Room {
         if !std::mem::take(&mut self.bots.stale) || !playing || given_up {
             return;
         }
-        let from = self.clients.first().map(|client| client.from);
+        let from = self.comes_from();
         let place = Place { from, guest: self.table.opening.host, table: self.table.key, people };
         let Some(game) = &self.table.game else { return };
         let now = self.scene().now;

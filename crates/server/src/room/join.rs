@@ -5,6 +5,7 @@ use super::{
     show::{Has, Shown},
 };
 use crate::{
+    address::Address,
     assets,
     fold::Change,
     frames,
@@ -19,7 +20,7 @@ impl Room {
         self.is_called(guest, name);
         // Their seat is given back, or their vote ends, before they look.
         self.settle().await;
-        let (whole, history) = match self.history(since).await {
+        let (whole, history) = match self.history(since, from).await {
             Ok(told) => told,
             Err(error) => {
                 tracing::error!(table = self.table.opening.id, %error, "a history cannot be read");
@@ -62,7 +63,7 @@ impl Room {
     }
 
     /// What is told to whoever knows everything up to number `since`, and whether that is all that can be told.
-    async fn history(&self, since: u64) -> Result<(bool, Vec<Change>), OpenError> {
+    async fn history(&self, since: u64, from: Address) -> Result<(bool, Vec<Change>), OpenError> {
         let n = self.table.n;
         if let Some(recent) = self.recent.after(since, n).filter(|_| 0 < since && since <= n) {
             return Ok((false, recent));
@@ -72,7 +73,7 @@ impl Room {
         if story.is_empty() {
             return Ok((whole, Vec::new()));
         }
-        let turn = self.house.room_turn().await;
+        let turn = self.house.room_turn(from).await;
         let rows = self.house.store.log(self.table.key, story.from).await?;
         let tell = move || story.tell(&rows);
         let told = self.house.on_blocking_pool(turn, tell).await.ok_or(OpenError::Panic)??;

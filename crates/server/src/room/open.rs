@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
+use governor::RateLimiter;
 use table::{Seats, Words};
 use tokio::sync::mpsc;
 
-use super::{Room, ToRoom, bots::BotSeats, recent::Recent};
+use super::{Room, SITTING_DOWN, ToRoom, bots::BotSeats, recent::Recent};
 use crate::{
     House,
+    address::Address,
     clock::TableClock,
     fold::FoldError,
     frames::{self, Names},
+    limits::once_in,
     messages,
     presence::Presence,
     rooms::Door,
@@ -37,13 +40,13 @@ pub(crate) enum OpenError {
 /// Runs a room until nobody needs it.
 pub(crate) async fn run(
     house: Arc<House>,
-    key: Key,
-    opening: Arc<Opening>,
+    (key, opening): (Key, Arc<Opening>),
+    from: Address,
     door: Door,
     mut inbox: mpsc::Receiver<ToRoom>,
 ) {
     let id = opening.id.clone();
-    match Box::pin(Room::open(Arc::clone(&house), key, opening, door)).await {
+    match Box::pin(Room::open(Arc::clone(&house), (key, opening), from, door)).await {
         Ok(mut room) => room.live(&mut inbox).await,
         Err(error) => {
             tracing::error!(table = id, %error, "a table cannot be opened");
@@ -69,10 +72,15 @@ fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>, words: &Words) {
 }
 
 impl Room {
-    async fn open(house: Arc<House>, key: Key, opening: Arc<Opening>, door: Door) -> Result<Self, OpenError> {
+    async fn open(
+        house: Arc<House>,
+        (key, opening): (Key, Arc<Opening>),
+        from: Address,
+        door: Door,
+    ) -> Result<Self, OpenError> {
         // It may have been forgotten just before this room was opened; from here on it cannot be.
         let (_, opening) = house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
-        let table = house.fold(house.room_turn().await, key, Arc::new(opening)).await?;
+        let table = house.fold(house.room_turn(from).await, key, Arc::new(opening)).await?;
         let mut names = Names::new();
         for guest in table.chairs.people().chain([table.opening.host]) {
             names.insert(guest, house.store.name_of(guest).await?);
@@ -81,6 +89,7 @@ impl Room {
             clock: TableClock::standing(table.last_at),
             kept: 0,
             recent: Recent::default(),
+            sitting_down: RateLimiter::direct(once_in(SITTING_DOWN.0, SITTING_DOWN.1)),
             house,
             table,
             presence: Presence::default(),

@@ -275,9 +275,14 @@ impl Room {
         self.house.lobby.put_to_rest(self.summary());
     }
 
+    /// Where those come from for whom this table is: who sits there before whose table it is, and before who watches.
+    pub(super) fn comes_from(&self) -> Option<Address> {
+        let rank = |client: &&Client| (client.standing.watches(), !client.standing.host);
+        self.clients.iter().min_by_key(rank).map(|client| client.from)
+    }
+
     fn summary(&self) -> Summary {
-        let from = self.clients.first().map(|client| client.from);
-        Summary::new(&self.table, from, &self.names, |guest| self.presence.is_here(guest))
+        Summary::new(&self.table, self.comes_from(), &self.names, |guest| self.presence.is_here(guest))
     }
 }
 

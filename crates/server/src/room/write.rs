@@ -2,6 +2,7 @@
 
 use super::{NotDone, Room};
 use crate::{
+    address::Address,
     decide::{Declined, Rematch, Undo},
     entry::TableEntry,
     fold::{Change, FoldError},
@@ -78,7 +79,7 @@ impl Room {
 
     /// Takes something back, if nobody has learned anything.
     pub(super) async fn take_back(&mut self, undo: Undo) -> Result<u64, NotDone> {
-        let turn = self.house.room_turn().await;
+        let turn = self.house.room_turn(self.comes_from().unwrap_or(Address::HOUSE)).await;
         let undo = self.house.on_blocking_pool(turn, move || undo.allowed().map(|()| undo.entry)).await;
         let entry = undo.unwrap_or(Err(messages::HOUSE_TROUBLE)).map_err(Declined::Sorry)?;
         self.append(entry).await
@@ -100,6 +101,7 @@ impl Room {
             )?;
         // Whoever asks is here, if they have not gone this very moment.
         let from = self.clients.iter().find(|client| client.guest == by).map(|client| client.from);
+        // They have played a game to its end: nobody new.
         let may = |from| self.house.people.may(by, false, from, Doing::Open);
         if self.house.config.limits && !from.is_some_and(may) {
             return Err(Declined::Sorry(messages::TOO_MANY_TABLES).into());

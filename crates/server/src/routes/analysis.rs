@@ -21,7 +21,9 @@ use super::{
 use crate::{
     House,
     address::Address,
-    analyses, messages,
+    analyses,
+    crowd::Here,
+    messages,
     protocol::{AnalysisState, AskLine, Line},
     store::Key,
 };
@@ -59,17 +61,18 @@ pub(super) async fn look(
     from: Address,
 ) -> Granted<Response> {
     let key = key(&house, &id).await?;
-    told(&house, from, state(&house, key, open).await?)
+    let taker = large::taker(&house, from)?;
+    told(&house, taker, state(&house, key, open).await?)
 }
 
 /// An analysis that is made is as large as its game is long.
-fn told(house: &House, from: Address, state: AnalysisState) -> Granted<Response> {
+fn told(house: &House, taker: Here<Address>, state: AnalysisState) -> Granted<Response> {
     if !matches!(state, AnalysisState::Made { .. }) {
         return Ok(Json(state).into_response());
     }
     // Strings, numbers and lists: writing them to memory cannot fail.
     let text = serde_json::to_vec(&state).unwrap_or_default();
-    large::answer(house, large::taker(house, from)?, "application/json", text)
+    large::answer(house, taker, "application/json", text)
 }
 
 /// `POST /api/tables/{id}/analysis?open=…`: begins, unless it has been begun.
@@ -84,9 +87,10 @@ pub(super) async fn make(
     let identity = Identity::of(&house, &headers, from)?;
     let key = key(&house, &id).await?;
     let too_many = |_| NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_ANALYSES);
+    let taker = large::taker(&house, from)?;
     let known = state(&house, key, open).await?;
     if !matches!(known, AnalysisState::None) {
-        return Ok((identity.jar, told(&house, from, known)?).into_response());
+        return Ok((identity.jar, told(&house, taker, known)?).into_response());
     }
     house.analyses.may_begin(identity.guest, from).map_err(too_many)?;
     let turn = turn(&house, from).await?;

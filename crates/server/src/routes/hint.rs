@@ -23,7 +23,7 @@ use crate::{
     address::Address,
     fold::Table,
     messages,
-    people::Guest,
+    people::{Doing, Guest},
     protocol::{AskHint, Hint, Phase},
     room,
     store::Key,
@@ -55,7 +55,11 @@ pub(super) async fn hint(
     // Until this request ends, however it does.
     let _asking = house.analyses.ask_hint(identity.guest, &progress).ok_or_else(busy)?;
     let no_table = NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE);
-    let door = house.rooms.door(&house, &id).await?.ok_or(no_table)?;
+    // Whoever asks is at the table as a rule, so that nothing has to be opened for them.
+    if !house.rooms.is_open(&id) && !identity.may(&house, Doing::Come) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
+    }
+    let door = house.rooms.door(&house, &id, from).await?.ok_or(no_table)?;
     let guest = identity.guest;
     let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNREADABLE_TABLE);
     let Position { key, n, last_at, game } =

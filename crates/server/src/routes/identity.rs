@@ -1,5 +1,7 @@
 //! Which guest asks, and whether the page that asks is ours.
 
+use std::num::NonZeroU32;
+
 use axum::http::{HeaderMap, StatusCode, header};
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 
@@ -17,15 +19,12 @@ const YEAR: i64 = 365 * 24 * 3600;
 /// A cookie is renewed when it is this old, so that those who keep coming stay who they are.
 const RENEWED_AFTER: i64 = 30 * 24 * 3600;
 
-/// Whoever has had their cookie for less than this, in seconds, is a newcomer.
-const NEWCOMER: i64 = 60;
-
 /// A guest, and the cookies that go back to them.
 #[derive(Debug)]
 pub(super) struct Identity {
     pub(crate) guest: Guest,
     pub(crate) jar: SignedCookieJar,
-    /// Whether they brought no good cookie, or one that is brand-new.
+    /// Whether they brought no good cookie, or a new one, and have done nothing yet.
     pub(crate) newcomer: bool,
     from: Address,
     /// Whether they brought one that is not good: forged, or of somebody whom the house does not know any more.
@@ -45,13 +44,19 @@ impl Identity {
         };
         let jar = if renew { jar.add(cookie(guest, now, is_https(headers))) } else { jar };
         let mistaken = known.is_none() && brings_a_cookie(headers);
-        let newcomer = known.is_none_or(|(_, age)| age < NEWCOMER);
+        let newcomer = known.is_none_or(|(guest, age)| house.people.is_newcomer(guest, age));
         Ok(Self { guest, jar, newcomer, from, mistaken })
     }
 
     /// Whether they may do this once more now; if so, it counts.
     pub(super) fn may(&self, house: &House, doing: Doing) -> bool {
-        !house.config.limits || house.people.may(self.guest, self.newcomer, self.from, doing)
+        self.may_so_much(house, doing, NonZeroU32::MIN)
+    }
+
+    /// The same for what counts as much as several.
+    pub(super) fn may_so_much(&self, house: &House, doing: Doing, times: NonZeroU32) -> bool {
+        let Self { guest, newcomer, from, .. } = *self;
+        !house.config.limits || house.people.may_so_much(guest, newcomer, from, doing, times)
     }
 
     /// The cookies that make this browser another guest.
@@ -76,10 +81,13 @@ fn cookie(guest: Guest, now: i64, https: bool) -> Cookie<'static> {
         .build()
 }
 
-/// The guest of a signed value, and its age in seconds; nothing if it is older than a year.
+/// The guest of a signed value, and its age in seconds; nothing if it is older than a year. One that was issued before the
+/// house knew the time is to be renewed.
 fn read(value: &str, now: i64) -> Option<(Guest, i64)> {
     let (guest, issued) = value.split_once('.')?;
-    let age = now.checked_sub(issued.parse().ok()?)?;
+    let issued: i64 = issued.parse().ok()?;
+    let unknown = (0..UnixMillis::PLAUSIBLE.0 / 1000).contains(&issued);
+    let age = if unknown { RENEWED_AFTER + 1 } else { now.checked_sub(issued)? };
     (age <= YEAR).then_some((guest.parse().ok()?, age))
 }
 
@@ -119,9 +127,13 @@ mod tests {
 
     #[test]
     fn a_cookie_is_good_for_a_year() {
-        let value = format!("{}.1000", Guest(5));
-        assert_eq!(read(&value, 1000 + YEAR), Some((Guest(5), YEAR)));
-        assert_eq!(read(&value, 1001 + YEAR), None);
+        let issued = UnixMillis::PLAUSIBLE.0 / 1000;
+        let value = format!("{}.{issued}", Guest(5));
+        assert_eq!(read(&value, issued + YEAR), Some((Guest(5), YEAR)));
+        assert_eq!(read(&value, issued + 1 + YEAR), None);
+        // A small computer did not know the time when it was issued, and does now.
+        let early = read(&format!("{}.1000", Guest(5)), issued + YEAR).expect("it is good");
+        assert!(early.0 == Guest(5) && early.1 > RENEWED_AFTER, "{early:?}");
         for noise in [
             "",
             ".",

@@ -16,8 +16,9 @@ use futures_util::{StreamExt, stream};
 use super::{Granted, NotGranted};
 use crate::{House, address::Address, crowd::Here, messages};
 
-/// How many an address may be taking at once.
+/// How many an address may be taking at once, and how much.
 const HELD: u32 = 6;
+const HELD_KILOBYTES: u32 = 48 << 10;
 /// How long somebody may take to take one.
 const TAKING: Duration = Duration::from_mins(1);
 /// How much of it is handed out at once.
@@ -38,10 +39,13 @@ pub(super) fn answer(
     text: Vec<u8>,
 ) -> Granted<Response> {
     let kilobytes = (text.len() >> 10) as u32 + 1;
-    let room = Arc::clone(&house.taken_kilobytes).try_acquire_many_owned(kilobytes);
+    let most = if house.config.limits { HELD_KILOBYTES } else { u32::MAX };
+    let too_many = NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MUCH_AT_ONCE);
+    let share = house.taken_kilobytes.come_together(taker.who(), kilobytes, most).ok_or(too_many)?;
+    let room = Arc::clone(&house.takers_room).try_acquire_many_owned(kilobytes);
     let room = room.map_err(|_| NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::BUSY))?;
     let headers = [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_LENGTH, text.len().to_string())];
-    Ok((headers, slowly_taken(text.into(), (taker, room))).into_response())
+    Ok((headers, slowly_taken(text.into(), (taker, share, room))).into_response())
 }
 
 /// What comes with the text is held as long as it is being taken.

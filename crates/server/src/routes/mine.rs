@@ -38,14 +38,14 @@ pub(super) async fn games(
     from: Address,
 ) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from)?;
-    let page = records::history(&house, identity.guest, before.as_deref()).await?;
+    let page = records::history(&house, (identity.guest, from), before.as_deref()).await?;
     Ok((identity.jar, Json(page)).into_response())
 }
 
 /// `GET /api/me/records`
 pub(super) async fn records(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from)?;
-    let records = records::records(&house, identity.guest).await?;
+    let records = records::records(&house, (identity.guest, from)).await?;
     Ok((identity.jar, Json(records)).into_response())
 }
 

@@ -3,14 +3,14 @@
 
 use axum::{
     extract::State,
-    http::{HeaderMap, Uri, header},
+    http::{HeaderMap, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use axum_extra::extract::cookie::SignedCookieJar;
 use serde::Serialize;
 
-use super::{Granted, House_, identity::Identity};
-use crate::{House, address::Address, assets, protocol::Me};
+use super::{Granted, House_, NotGranted, identity::Identity};
+use crate::{House, address::Address, assets, messages, people::Doing, protocol::Me};
 
 /// Where the page looks for it: a script that is none, but data.
 const BEGINS: &str = r#"<script type="application/json" id="told">"#;
@@ -46,9 +46,12 @@ async fn told(
     from: Address,
 ) -> Granted<(SignedCookieJar, Told)> {
     let identity = Identity::of(house, headers, from)?;
+    if !identity.may(house, Doing::Look) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
+    }
     let name = house.store.name_of(identity.guest).await?;
     let game = match uri.path().strip_prefix("/table/") {
-        Some(id) => house.store.table(id).await?.map(|(_, opening)| opening.game),
+        Some(id) => house.store.game_of(id).await?,
         None => None,
     };
     let me = Me { name, mistaken: identity.mistaken, build: assets::build() };

@@ -1,7 +1,7 @@
 //! Games that are over: their log files, every moment of them, and tables that play on from one. A log file that somebody
 //! brings is looked at in the same way.
 
-use std::sync::Arc;
+use std::{num::NonZeroU32, sync::Arc};
 
 use axum::{
     Json,
@@ -31,10 +31,13 @@ use crate::{
     limits,
     line::Turn,
     messages,
-    people::Doing,
+    people::{Doing, MOST_AT_ONCE},
     protocol::{BotLevel, Fork, Phase, Replay, Taker},
     store::{Given, Opening},
 };
+
+/// So many entries that a table is given count as one more table.
+const ENTRIES_OF_A_TABLE: usize = 500;
 
 /// A game that is over, as it is kept.
 pub(super) struct Past {
@@ -271,6 +274,12 @@ pub(super) async fn fork_file(
     play_on(&house, &turn, &headers, from, file, fork).await
 }
 
+/// As how many tables one counts that keeps this game: the longest as many as anybody may open at once.
+fn weight(file: &LogFile) -> NonZeroU32 {
+    let times = 1 + file.entries.len() / ENTRIES_OF_A_TABLE;
+    NonZeroU32::MIN.saturating_add(times.min(MOST_AT_ONCE as usize) as u32 - 1)
+}
+
 /// A new table whose game begins as this one was after `fork.n` entries.
 async fn play_on(
     house: &House,
@@ -281,7 +290,7 @@ async fn play_on(
     fork: Fork,
 ) -> Granted<Response> {
     let identity = Identity::of(house, headers, from)?;
-    if !identity.may(house, Doing::Open) {
+    if !identity.may_so_much(house, Doing::Open, weight(&file)) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }
     if fork.seat >= file.seats {

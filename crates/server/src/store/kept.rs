@@ -187,7 +187,15 @@ mod tests {
         // Lists read no log at all: this one says nothing any more.
         sql(&file, "UPDATE log SET entry = 'noise' WHERE n = 50").await;
         let mut listed = house.store.public_tables(10).await.expect("it reads");
-        assert_eq!(house.stands(listed.remove(0)).await.expect("it reads").expect("it stands").2, stands);
+        assert_eq!(
+            house
+                .stands(listed.remove(0), crate::Address::HOUSE)
+                .await
+                .expect("it reads")
+                .expect("it stands")
+                .2,
+            stands
+        );
         sql(&file, "UPDATE log SET entry = 'clock@0' WHERE n = 50").await;
 
         sql(&file, "UPDATE snapshots SET text = replace(text, '\"quiet\":false', '\"quiet\":true')").await;

@@ -15,7 +15,9 @@ use tokio::{
 
 use super::shown::Shown;
 use crate::{
-    House, messages,
+    House,
+    address::Address,
+    messages,
     people::Guest,
     protocol::Request,
     room::{Join, ToRoom},
@@ -179,7 +181,7 @@ pub(super) async fn live(person: Shared, houses: Vec<Arc<House>>, quiet: bool) {
         let house = look(&person).chance.pick(&houses).cloned();
         let Some(house) = house else { return };
         let table = look(&person).table.clone();
-        let Ok(Some(door)) = house.rooms.door(&house, &table).await else { continue };
+        let Ok(Some(door)) = house.rooms.door(&house, &table, Address::HOUSE).await else { continue };
         let (out, incoming) = mpsc::channel(64);
         let id = house.next_connection();
         let (guest, since) = {

@@ -111,6 +111,27 @@ async fn tables_that_everybody_left_are_forgotten_after_a_while() {
 }
 
 #[tokio::test]
+async fn what_happened_before_the_house_knew_the_time_is_not_forgotten_once_it_does() {
+    let mut house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let begun_then = ada.opens(&json!({ "game": "pyramids" })).await;
+    let played_then = ada.opens(&json!({ "game": "pyramids" })).await;
+    house.close().await;
+    // A small computer starts in 1970.
+    house.sql("UPDATE log SET wall = 60000").await;
+    house.sql(&format!("UPDATE tables SET opened = 60000 WHERE id = '{begun_then}'")).await;
+    let forty_days = 40 * 86_400_000i64;
+    let earlier = format!("UPDATE tables SET opened = opened - {forty_days} WHERE id = '{played_then}'");
+    house.sql(&earlier).await;
+    house.reopen().await;
+    ada.address = house.address;
+    house.tidy().await;
+    for table in [begun_then, played_then] {
+        assert_ne!(ada.get(&format!("/api/tables/{table}/live")).await.status, 404);
+    }
+}
+
+#[tokio::test]
 async fn a_table_where_somebody_is_is_kept_however_long_nothing_happens() {
     let house = House::open().await;
     let mut ada = house.guest("Ada").await;

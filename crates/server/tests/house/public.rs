@@ -243,6 +243,46 @@ async fn whoever_comes_and_goes_without_end_has_to_wait_and_nobody_else_has() {
 }
 
 #[tokio::test]
+async fn a_long_game_to_play_on_from_counts_as_many_tables() {
+    let house = House::open().await;
+    let (log, ada) = (long_log(), house.guest("Ada").await);
+    let request = |cookie: &str| {
+        format!(
+            "POST /api/replay/fork?n=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: {cookie}\r\n\
+             Content-Length: {}\r\n\r\n{log}",
+            log.len()
+        )
+    };
+    let mut forks = 0;
+    while heard(begin(&house, &request(&ada.cookie)).await).await.starts_with("HTTP/1.1 201") {
+        forks += 1;
+        assert!(forks < 20, "as many as tables with nothing on them");
+    }
+    assert_eq!(forks, 4, "two thousand entries count as five tables");
+}
+
+#[tokio::test]
+async fn strangers_cannot_fill_a_table_by_sitting_down_and_getting_up() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut host = ada.joins(&table, 0).await;
+    let mut sat = 0;
+    for stranger in ["Eve", "Eva", "Ivo", "Ivy", "Ike"] {
+        let mut stranger = house.guest(stranger).await.joins(&table, 0).await;
+        for _ in 0..25 {
+            if stranger.ask(json!({ "op": "sit", "seat": 1 })).await["op"] == "done" {
+                sat += 1;
+                stranger.does(json!({ "op": "stand", "seat": 1 })).await;
+            }
+        }
+    }
+    assert!((100..120).contains(&sat), "{sat}");
+    host.does(json!({ "op": "bot", "seat": 1, "level": "learner" })).await;
+    host.does(json!({ "op": "start" })).await;
+}
+
+#[tokio::test]
 async fn an_address_holds_so_many_large_answers_that_it_does_not_read() {
     let house = House::open().await;
     let log = long_log();

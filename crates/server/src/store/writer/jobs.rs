@@ -164,8 +164,9 @@ async fn open(
 /// Forgets a table, unless something has happened there since `before`.
 async fn forget(connection: &mut SqliteConnection, key: Key, before: UnixMillis) -> Result<bool> {
     let mut all = connection.begin().await?;
-    let newer = sqlx::query("SELECT 1 FROM log WHERE table_key = ? AND wall >= ? LIMIT 1");
-    if newer.bind(key.0).bind(before.0).fetch_optional(&mut *all).await?.is_some() {
+    let newer = sqlx::query("SELECT 1 FROM log WHERE table_key = ?1 AND (wall >= ?2 OR wall < ?3) LIMIT 1")
+        .bind(key.0);
+    if newer.bind(before.0).bind(UnixMillis::PLAUSIBLE.0).fetch_optional(&mut *all).await?.is_some() {
         return Ok(false);
     }
     kept::forget(&mut all, key).await?;
