@@ -224,7 +224,7 @@ impl Lobby {
         Ok(())
     }
 
-    /// The lobby as it stands, or stood a moment ago.
+    /// The lobby as it stands: made anew for the first who looks after something has changed.
     pub(crate) fn shelf(&self, people: usize) -> Arc<Shelf> {
         let mut inside = self.inside();
         if inside.stale || inside.made.elapsed() > PAUSE {

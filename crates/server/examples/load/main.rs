@@ -46,9 +46,6 @@ fn main() -> Result<(), Trouble> {
     if args.iter().any(|a| a == "--start") {
         return runtime.block_on(start::start(&server));
     }
-    if args.iter().any(|a| a == "--starve") {
-        return runtime.block_on(attack::attack(&server, Some("starving")));
-    }
     if let Some(name) = value("--attack") {
         return runtime.block_on(attack::attack(&server, Some(name.as_str()).filter(|name| *name != "all")));
     }

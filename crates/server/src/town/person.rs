@@ -215,7 +215,8 @@ pub(super) async fn live(person: Shared, houses: Vec<Arc<House>>, quiet: bool) {
     }
 }
 
-/// Messages take their time, and come in their order.
+/// Messages take their time, and come in their order on one line; those of a line that broke may come after their sender has
+/// come again on another, at the same house or the next.
 async fn carry(mut outgoing: mpsc::UnboundedReceiver<(Instant, ToRoom)>, door: Door) {
     while let Some((due, message)) = outgoing.recv().await {
         sleep_until(due).await;
