@@ -137,7 +137,7 @@ impl Doing {
             Self::Open => once_in(Duration::from_secs(4), 60),
             Self::Code | Self::Leave => once_in(Duration::from_secs(10), 15),
             Self::Rename => once_in(Duration::from_secs(1), 100),
-            Self::Talk => once_in(Duration::from_millis(500), 30),
+            Self::Talk => once_in(Duration::from_millis(250), 60),
             Self::Arrange => once_in(Duration::from_millis(50), 600),
             Self::Come => once_in(Duration::from_millis(100), 400),
             Self::Look => once_in(Duration::from_millis(50), 1_000),
