@@ -9,12 +9,15 @@
 //! - A walk ends in a new position, goes on for a few actions by the game's own habits, and is judged there. Values are kept a
 //!   seat, so that each of three or more plays for itself.
 //!
-//! Nodes, edges and ways stand in three lists; a walk allocates nothing once they have grown.
+//! Nodes, edges and ways stand in three lists, and an index finds the edge of an action; a walk allocates nothing once they
+//! have grown.
 
+mod index;
 mod judging;
 
 use table::{Chance, Game, Millis, Mute, Seat};
 
+use index::Index;
 pub(crate) use judging::{outlook, weigh};
 
 use crate::{
@@ -76,6 +79,8 @@ struct Node {
 #[derive(Debug)]
 struct Edge<A> {
     action: A,
+    /// The position that it is an action of.
+    node: u32,
     /// Who chose it.
     seat: Seat,
     urge: f32,
@@ -151,7 +156,10 @@ struct Tree<G: Game> {
     nodes: Vec<Node>,
     edges: Vec<Edge<G::Action>>,
     ways: Vec<Way>,
+    index: Index,
     buffer: Vec<G::Action>,
+    /// Those of them that have no edge yet.
+    fresh: Vec<G::Action>,
     urges: Vec<f32>,
     /// The edges of what is possible in this world.
     open: Vec<u32>,
@@ -166,7 +174,9 @@ impl<G: Foresee> Tree<G> {
             nodes: Vec::with_capacity(1024),
             edges: Vec::with_capacity(16_384),
             ways: Vec::with_capacity(1024),
+            index: Index::new(),
             buffer,
+            fresh: Vec::new(),
             urges: Vec::new(),
             open: Vec::new(),
             path: Vec::with_capacity(64),
@@ -284,11 +294,11 @@ impl<G: Foresee> Tree<G> {
             let found = match self.edges.get(cursor as usize) {
                 Some(edge) if edge.action == *action => cursor,
                 _ => {
-                    let mut at = first;
-                    while self.edges.get(at as usize).is_some_and(|edge| edge.action != *action) {
-                        at = self.edges[at as usize].next;
-                    }
-                    at
+                    let is = |edge: u32| {
+                        let edge = &self.edges[edge as usize];
+                        edge.node == node && edge.action == *action
+                    };
+                    self.index.find(index::hash(node, action), is).unwrap_or(NONE)
                 }
             };
             missing |= found == NONE;
@@ -300,18 +310,27 @@ impl<G: Foresee> Tree<G> {
         if !missing {
             return;
         }
+        // Only what is new is asked about: in other worlds others hold other cards.
+        self.fresh.clear();
+        self.fresh.extend(
+            self.buffer
+                .iter()
+                .zip(&self.open)
+                .filter(|(_, edge)| **edge == NONE)
+                .map(|(action, _)| action.clone()),
+        );
         self.urges.clear();
-        game.urges(actor, &self.buffer, &mut self.urges);
-        for (index, action) in self.buffer.iter().enumerate() {
-            if self.open[index] != NONE {
-                continue;
-            }
+        game.urges(actor, &self.fresh, &mut self.urges);
+        let mut fresh = self.fresh.drain(..).zip(&self.urges);
+        for open in self.open.iter_mut().filter(|edge| **edge == NONE) {
+            let Some((action, urge)) = fresh.next() else { break };
             let new = self.edges.len() as u32;
-            let urge = self.urges[index].max(1e-3);
+            self.index.put(index::hash(node, &action), new);
             self.edges.push(Edge {
-                action: action.clone(),
+                action,
+                node,
                 seat: actor,
-                urge,
+                urge: urge.max(1e-3),
                 visits: 0.0,
                 chances: 0.0,
                 sum: 0.0,
@@ -325,7 +344,7 @@ impl<G: Foresee> Tree<G> {
                 self.edges[node.last as usize].next = new;
             }
             node.last = new;
-            self.open[index] = new;
+            *open = new;
         }
     }
 
