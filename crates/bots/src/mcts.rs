@@ -41,6 +41,10 @@ pub(crate) trait Foresee: Teach {
     /// What an action that was never tried is thought to be worth less than its position.
     const UNTRIED: f32 = 0.1;
 
+    /// How often a position is judged before its actions are looked at: most are never seen again, and where listing and
+    /// weighing what is possible costs more than judging, it can wait.
+    const RIPE: f32 = 1.0;
+
     /// How good the position is for each seat; also once it is over.
     fn values(&self) -> Values;
 
@@ -73,6 +77,8 @@ struct Node {
     sums: Values,
     first: u32,
     last: u32,
+    /// The first of its edges that is not in the index yet.
+    unlisted: u32,
 }
 
 /// An action that was possible in some world.
@@ -187,7 +193,13 @@ impl<G: Foresee> Tree<G> {
     }
 
     fn add_node(&mut self) -> u32 {
-        self.nodes.push(Node { visits: 0.0, sums: [0.0; MOST_SEATS], first: NONE, last: NONE });
+        self.nodes.push(Node {
+            visits: 0.0,
+            sums: [0.0; MOST_SEATS],
+            first: NONE,
+            last: NONE,
+            unlisted: NONE,
+        });
         self.nodes.len() as u32 - 1
     }
 
@@ -228,7 +240,13 @@ impl<G: Foresee> Tree<G> {
             self.path.push((node, edge, actor));
             game.apply(actor, self.edges[edge as usize].action.clone(), now, &mut Mute);
             match self.way(edge, game.seen()) {
-                Some(known) => node = known,
+                Some(known) => {
+                    node = known;
+                    if self.nodes[node as usize].visits < G::RIPE && !forced {
+                        leaf = Some(node);
+                        break;
+                    }
+                }
                 None if self.nodes.len() < MOST_NODES => {
                     node = self.add_node();
                     let next = self.edges[edge as usize].ways;
@@ -293,7 +311,13 @@ impl<G: Foresee> Tree<G> {
         for action in &self.buffer {
             let found = match self.edges.get(cursor as usize) {
                 Some(edge) if edge.action == *action => cursor,
+                _ if first == NONE => NONE,
                 _ => {
+                    let unlisted = &mut self.nodes[node as usize].unlisted;
+                    while let Some(edge) = self.edges.get(*unlisted as usize) {
+                        self.index.put(index::hash(node, &edge.action), *unlisted);
+                        *unlisted = edge.next;
+                    }
                     let is = |edge: u32| {
                         let edge = &self.edges[edge as usize];
                         edge.node == node && edge.action == *action
@@ -325,7 +349,6 @@ impl<G: Foresee> Tree<G> {
         for open in self.open.iter_mut().filter(|edge| **edge == NONE) {
             let Some((action, urge)) = fresh.next() else { break };
             let new = self.edges.len() as u32;
-            self.index.put(index::hash(node, &action), new);
             self.edges.push(Edge {
                 action,
                 node,
@@ -344,6 +367,9 @@ impl<G: Foresee> Tree<G> {
                 self.edges[node.last as usize].next = new;
             }
             node.last = new;
+            if node.unlisted == NONE {
+                node.unlisted = new;
+            }
             *open = new;
         }
     }

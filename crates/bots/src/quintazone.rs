@@ -39,7 +39,7 @@ const SLIPS: [u32; 5] = [3, 8, 0, 0, 0];
 /// How many actions a new position is played on before it is judged.
 const FORESIGHT: u32 = 4;
 /// Of so many actions that come to mind one is played by habit.
-const LOOKS: usize = 10;
+const LOOKS: usize = 6;
 /// More openings than most layouts have.
 const MOST_KNOWN: usize = 64;
 /// How surely somebody who stands in an element has it for a goal.
@@ -74,6 +74,8 @@ impl Weighed for Quintazone {
 }
 
 impl Foresee for Quintazone {
+    const RIPE: f32 = 4.0;
+
     fn values(&self) -> Values {
         let mut values = [0.0; MOST_SEATS];
         if let Some(outcome) = self.outcome() {
@@ -148,18 +150,18 @@ impl Foresee for Quintazone {
     /// Goals are dealt anew, likelier where somebody stands.
     fn suppose(&self, seat: Seat, chance: &mut Chance) -> Self {
         let mut world = self.imagine(seat, chance);
-        let mut taken = vec![self.goal(seat)];
+        let mut left: [Option<Element>; 5] = Element::ALL.map(Some);
+        left[self.goal(seat).index()] = None;
         for other in Seat::all(self.seats()).filter(|&other| other != seat) {
             let standing = self.standing(other);
             let all = f32::from(standing.iter().sum::<u8>()) + 6.0;
-            let left: Vec<Element> = Element::ALL.into_iter().filter(|goal| !taken.contains(goal)).collect();
-            let likely: Vec<f32> = left
-                .iter()
-                .map(|goal| (SUSPICION * 2.0 * f32::from(standing[goal.index()]) / all).exp())
-                .collect();
-            let goal = left[draw(&likely, chance)];
-            world.suppose_goal(other, goal);
-            taken.push(goal);
+            let likely = left.map(|goal| match goal {
+                Some(goal) => (SUSPICION * 2.0 * f32::from(standing[goal.index()]) / all).exp(),
+                None => 0.0,
+            });
+            if let Some(goal) = left[draw(&likely, chance)].take() {
+                world.suppose_goal(other, goal);
+            }
         }
         world
     }
