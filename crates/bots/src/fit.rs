@@ -24,8 +24,10 @@ pub struct Lessons {
     pub player: Player,
     pub games: u32,
     pub seed: Seed,
-    /// One action in so many is played at random, so that more is seen.
+    /// One action in so many is played at random, so that more is seen; 0: none.
     pub slips: u32,
+    /// A game begins with up to so many actions at random: from uneven positions more is learned than from even ones.
+    pub opening: u32,
 }
 
 /// The weights of a game as lines of `name<TAB>weight`, and how many bits a position they leave unexplained.
@@ -67,10 +69,14 @@ fn samples_of<G: Weighed>(lessons: &Lessons, number: u32) -> Result<Vec<Sample>,
     let mut game = G::new(&options, lessons.seats, chance.seed())?;
     let stop = AtomicBool::new(false);
     let mut seen: Vec<Vec<(Seats, Vec<f32>)>> = Vec::new();
+    let mut opening = chance.below(lessons.opening + 1);
     while let Some(seat) = game.awaited().first().filter(|_| game.outcome().is_none()) {
         let mut choices = Vec::new();
         game.choices(seat, &mut choices);
-        let slip = chance.one_in(lessons.slips.max(1)).then(|| chance.pick(&choices).cloned()).flatten();
+        let is_opening = opening > 0;
+        opening = opening.saturating_sub(1);
+        let slips = is_opening || (lessons.slips > 0 && chance.one_in(lessons.slips));
+        let slip = slips.then(|| chance.pick(&choices).cloned()).flatten();
         let wanted = || match decide(&LiveGame(game.clone()), seat, lessons.player, Millis::ZERO, seed, &stop)
         {
             Intent::Play { action, .. } => game.read(seat, &action).ok(),
@@ -78,7 +84,7 @@ fn samples_of<G: Weighed>(lessons: &Lessons, number: u32) -> Result<Vec<Sample>,
         };
         let Some(action) = slip.or_else(wanted).or_else(|| choices.first().cloned()) else { break };
         game.apply(seat, action, Millis::ZERO, &mut Mute);
-        if game.outcome().is_none() && chance.one_in(2) {
+        if game.outcome().is_none() && !is_opening {
             seen.push(game.contenders());
         }
         seed = chance.seed();

@@ -9,12 +9,15 @@
 //! - A walk ends in a new position, goes on for a few actions by the game's own habits, and is judged there. Values are kept a
 //!   seat, so that each of three or more plays for itself.
 //!
-//! Nodes, edges and ways stand in three lists; a walk allocates nothing once they have grown.
+//! Nodes, edges and ways stand in three lists, and an index finds the edge of an action; a walk allocates nothing once they
+//! have grown.
 
+mod index;
 mod judging;
 
 use table::{Chance, Game, Millis, Mute, Seat};
 
+use index::Index;
 pub(crate) use judging::{outlook, weigh};
 
 use crate::{
@@ -37,6 +40,10 @@ pub(crate) trait Foresee: Teach {
     const CURIOSITY: f32 = 1.0;
     /// What an action that was never tried is thought to be worth less than its position.
     const UNTRIED: f32 = 0.1;
+
+    /// How often a position is judged before its actions are looked at: most are never seen again, and where listing and
+    /// weighing what is possible costs more than judging, it can wait.
+    const RIPE: f32 = 1.0;
 
     /// How good the position is for each seat; also once it is over.
     fn values(&self) -> Values;
@@ -70,12 +77,16 @@ struct Node {
     sums: Values,
     first: u32,
     last: u32,
+    /// The first of its edges that is not in the index yet.
+    unlisted: u32,
 }
 
 /// An action that was possible in some world.
 #[derive(Debug)]
 struct Edge<A> {
     action: A,
+    /// The position that it is an action of.
+    node: u32,
     /// Who chose it.
     seat: Seat,
     urge: f32,
@@ -151,7 +162,10 @@ struct Tree<G: Game> {
     nodes: Vec<Node>,
     edges: Vec<Edge<G::Action>>,
     ways: Vec<Way>,
+    index: Index,
     buffer: Vec<G::Action>,
+    /// Those of them that have no edge yet.
+    fresh: Vec<G::Action>,
     urges: Vec<f32>,
     /// The edges of what is possible in this world.
     open: Vec<u32>,
@@ -166,7 +180,9 @@ impl<G: Foresee> Tree<G> {
             nodes: Vec::with_capacity(1024),
             edges: Vec::with_capacity(16_384),
             ways: Vec::with_capacity(1024),
+            index: Index::new(),
             buffer,
+            fresh: Vec::new(),
             urges: Vec::new(),
             open: Vec::new(),
             path: Vec::with_capacity(64),
@@ -177,7 +193,13 @@ impl<G: Foresee> Tree<G> {
     }
 
     fn add_node(&mut self) -> u32 {
-        self.nodes.push(Node { visits: 0.0, sums: [0.0; MOST_SEATS], first: NONE, last: NONE });
+        self.nodes.push(Node {
+            visits: 0.0,
+            sums: [0.0; MOST_SEATS],
+            first: NONE,
+            last: NONE,
+            unlisted: NONE,
+        });
         self.nodes.len() as u32 - 1
     }
 
@@ -218,7 +240,13 @@ impl<G: Foresee> Tree<G> {
             self.path.push((node, edge, actor));
             game.apply(actor, self.edges[edge as usize].action.clone(), now, &mut Mute);
             match self.way(edge, game.seen()) {
-                Some(known) => node = known,
+                Some(known) => {
+                    node = known;
+                    if self.nodes[node as usize].visits < G::RIPE && !forced {
+                        leaf = Some(node);
+                        break;
+                    }
+                }
                 None if self.nodes.len() < MOST_NODES => {
                     node = self.add_node();
                     let next = self.edges[edge as usize].ways;
@@ -283,12 +311,18 @@ impl<G: Foresee> Tree<G> {
         for action in &self.buffer {
             let found = match self.edges.get(cursor as usize) {
                 Some(edge) if edge.action == *action => cursor,
+                _ if first == NONE => NONE,
                 _ => {
-                    let mut at = first;
-                    while self.edges.get(at as usize).is_some_and(|edge| edge.action != *action) {
-                        at = self.edges[at as usize].next;
+                    let unlisted = &mut self.nodes[node as usize].unlisted;
+                    while let Some(edge) = self.edges.get(*unlisted as usize) {
+                        self.index.put(index::hash(node, &edge.action), *unlisted);
+                        *unlisted = edge.next;
                     }
-                    at
+                    let is = |edge: u32| {
+                        let edge = &self.edges[edge as usize];
+                        edge.node == node && edge.action == *action
+                    };
+                    self.index.find(index::hash(node, action), is).unwrap_or(NONE)
                 }
             };
             missing |= found == NONE;
@@ -300,18 +334,26 @@ impl<G: Foresee> Tree<G> {
         if !missing {
             return;
         }
+        // Only what is new is asked about: in other worlds others hold other cards.
+        self.fresh.clear();
+        self.fresh.extend(
+            self.buffer
+                .iter()
+                .zip(&self.open)
+                .filter(|(_, edge)| **edge == NONE)
+                .map(|(action, _)| action.clone()),
+        );
         self.urges.clear();
-        game.urges(actor, &self.buffer, &mut self.urges);
-        for (index, action) in self.buffer.iter().enumerate() {
-            if self.open[index] != NONE {
-                continue;
-            }
+        game.urges(actor, &self.fresh, &mut self.urges);
+        let mut fresh = self.fresh.drain(..).zip(&self.urges);
+        for open in self.open.iter_mut().filter(|edge| **edge == NONE) {
+            let Some((action, urge)) = fresh.next() else { break };
             let new = self.edges.len() as u32;
-            let urge = self.urges[index].max(1e-3);
             self.edges.push(Edge {
-                action: action.clone(),
+                action,
+                node,
                 seat: actor,
-                urge,
+                urge: urge.max(1e-3),
                 visits: 0.0,
                 chances: 0.0,
                 sum: 0.0,
@@ -325,7 +367,10 @@ impl<G: Foresee> Tree<G> {
                 self.edges[node.last as usize].next = new;
             }
             node.last = new;
-            self.open[index] = new;
+            if node.unlisted == NONE {
+                node.unlisted = new;
+            }
+            *open = new;
         }
     }
 

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use catalogue::crates::quintazone::{Action, Element, Quintazone, Turn};
+use catalogue::crates::quintazone::{Action, Around, Element, Quintazone, Turn};
 use table::{Chance, Game, Millis, Mute, Seat, Seats};
 
 use crate::{
@@ -38,6 +38,10 @@ const WALKS: [u64; 5] = [3, 15, 80, 500, u64::MAX];
 const SLIPS: [u32; 5] = [3, 8, 0, 0, 0];
 /// How many actions a new position is played on before it is judged.
 const FORESIGHT: u32 = 4;
+/// Of so many actions that come to mind one is played by habit.
+const LOOKS: usize = 6;
+/// More openings than most layouts have.
+const MOST_KNOWN: usize = 64;
 /// How surely somebody who stands in an element has it for a goal.
 const SUSPICION: f32 = 3.0;
 
@@ -70,6 +74,8 @@ impl Weighed for Quintazone {
 }
 
 impl Foresee for Quintazone {
+    const RIPE: f32 = 4.0;
+
     fn values(&self) -> Values {
         let mut values = [0.0; MOST_SEATS];
         if let Some(outcome) = self.outcome() {
@@ -94,12 +100,13 @@ impl Foresee for Quintazone {
 
     fn urges(&self, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
         let goal = self.goal(seat);
-        let others: Vec<Seat> = Seat::all(self.seats()).filter(|&other| other != seat).collect();
+        let others = || Seat::all(self.seats()).filter(|&other| other != seat);
         let can_stand = !self.pyramid_placed();
         let largest =
             self.reserve(seat).iter().rposition(|&left| left > 0).map_or(0.0, |size| size as f32 + 1.0);
         let openings = self.layout().openings();
-        let around: Vec<_> = openings.iter().map(|opening| self.around(opening)).collect();
+        // What lies around the openings is looked up once, and only for those that are asked about.
+        let mut known: [Option<Around>; MOST_KNOWN] = [None; MOST_KNOWN];
         let mut at = 0;
         for action in actions {
             into.push(match *action {
@@ -115,11 +122,17 @@ impl Foresee for Quintazone {
                         at = openings.iter().position(|opening| opening.cell == cell).unwrap_or(0);
                     }
                     let (mut mine, mut theirs, mut room) = (0.0f32, 0.0f32, 0.0f32);
-                    for effect in self.effects(&around[at], card, turn == Turn::Half) {
+                    let around = match known.get_mut(at) {
+                        Some(known) => *known.get_or_insert_with(|| self.around(&openings[at])),
+                        None => self.around(&openings[at]),
+                    };
+                    for effect in self.effects(&around, card, turn == Turn::Half) {
                         let times = |of: Seat| if self.goal(of) == effect.element { 2.0 } else { 1.0 };
                         mine += times(seat) * f32::from(effect.gains[seat.index()]);
-                        let most = others.iter().map(|&o| times(o) * f32::from(effect.gains[o.index()]));
-                        theirs += most.fold(0.0, f32::max);
+                        if !effect.free {
+                            let most = others().map(|o| times(o) * f32::from(effect.gains[o.index()]));
+                            theirs += most.fold(0.0, f32::max);
+                        }
                         if can_stand && effect.free {
                             room = room.max(times(seat) * largest * f32::from(effect.cards));
                         }
@@ -137,18 +150,18 @@ impl Foresee for Quintazone {
     /// Goals are dealt anew, likelier where somebody stands.
     fn suppose(&self, seat: Seat, chance: &mut Chance) -> Self {
         let mut world = self.imagine(seat, chance);
-        let mut taken = vec![self.goal(seat)];
+        let mut left: [Option<Element>; 5] = Element::ALL.map(Some);
+        left[self.goal(seat).index()] = None;
         for other in Seat::all(self.seats()).filter(|&other| other != seat) {
             let standing = self.standing(other);
             let all = f32::from(standing.iter().sum::<u8>()) + 6.0;
-            let left: Vec<Element> = Element::ALL.into_iter().filter(|goal| !taken.contains(goal)).collect();
-            let likely: Vec<f32> = left
-                .iter()
-                .map(|goal| (SUSPICION * 2.0 * f32::from(standing[goal.index()]) / all).exp())
-                .collect();
-            let goal = left[draw(&likely, chance)];
-            world.suppose_goal(other, goal);
-            taken.push(goal);
+            let likely = left.map(|goal| match goal {
+                Some(goal) => (SUSPICION * 2.0 * f32::from(standing[goal.index()]) / all).exp(),
+                None => 0.0,
+            });
+            if let Some(goal) = left[draw(&likely, chance)].take() {
+                world.suppose_goal(other, goal);
+            }
         }
         world
     }
@@ -160,9 +173,20 @@ impl Foresee for Quintazone {
             let Some(seat) = self.turn() else { return };
             buffer.clear();
             self.choices(seat, buffer);
+            if buffer.is_empty() {
+                return;
+            }
+            if buffer.len() > LOOKS {
+                // Some that come to mind, in place of all.
+                for k in 0..LOOKS {
+                    let other = k + chance.below((buffer.len() - k) as u32) as usize;
+                    buffer.swap(k, other);
+                }
+                buffer.truncate(LOOKS);
+            }
             urges.clear();
             self.urges(seat, buffer, &mut urges);
-            let Some(&action) = buffer.get(draw(&urges, chance)) else { return };
+            let action = buffer[draw(&urges, chance)];
             self.apply(seat, action, now, &mut Mute);
         }
     }

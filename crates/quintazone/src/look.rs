@@ -21,6 +21,9 @@ pub struct Effect {
     pub gains: [u16; MAX_SEATS],
 }
 
+/// A card is cut into no more panels.
+const MOST_PANELS: usize = 4;
+
 /// What lies around an opening, looked up once for all cards that may go there.
 #[derive(Clone, Copy, Debug)]
 pub struct Around {
@@ -32,24 +35,42 @@ impl Quintazone {
         Around { faced: self.layout.faced_zones(opening) }
     }
 
-    /// What a card would do there, panel by panel.
+    /// What a card would do there, panel by panel. One walk along the half-edges: search asks this of every place.
     pub fn effects(&self, around: &Around, card: Card, turned: bool) -> impl Iterator<Item = Effect> {
         let zones = &self.layout.zones;
-        let around = *around;
-        card.panels().zip(0u8..).map(move |(element, panel)| {
-            let (joined, count) = self.joins(&around, card, turned, (panel, element));
-            let joined = &joined[..count];
-            let cards = 1 + joined.iter().map(|&root| zones.cards(root)).sum::<u8>();
-            let mut gains = [0; MAX_SEATS];
-            let mut free = true;
-            for &root in joined {
-                free &= zones.is_free(root);
-                let more = u16::from(cards - zones.cards(root));
-                for (gain, pips) in gains.iter_mut().zip(zones.pips(root)) {
-                    *gain += u16::from(pips) * more;
+        let mut effects = [const { None }; MOST_PANELS];
+        for (effect, element) in effects.iter_mut().zip(card.panels()) {
+            *effect = Some(Effect { element, cards: 1, free: true, gains: [0; MAX_SEATS] });
+        }
+        // The pips of each seat that are joined, which all gain by the whole zone, less what they had before.
+        let mut pips = [[0u16; MAX_SEATS]; MOST_PANELS];
+        let mut joined = [0u128; MOST_PANELS];
+        for (h, root) in around.faced.into_iter().enumerate().filter_map(|(h, root)| Some((h, root?))) {
+            let panel = usize::from(card.owner(h, turned));
+            let Some(effect) = effects.get_mut(panel).and_then(Option::as_mut) else { continue };
+            if zones.element(root) != effect.element || joined[panel] >> root & 1 == 1 {
+                continue;
+            }
+            joined[panel] |= 1 << root;
+            let cards = zones.cards(root);
+            effect.cards += cards;
+            if !zones.is_free(root) {
+                effect.free = false;
+                for ((all, before), here) in
+                    pips[panel].iter_mut().zip(&mut effect.gains).zip(zones.pips(root))
+                {
+                    *all += u16::from(here);
+                    *before += u16::from(here) * u16::from(cards);
                 }
             }
-            Effect { element, cards, free, gains }
+        }
+        effects.into_iter().flatten().zip(pips).map(|(mut effect, pips)| {
+            if !effect.free {
+                for (gain, pips) in effect.gains.iter_mut().zip(pips) {
+                    *gain = pips * u16::from(effect.cards) - *gain;
+                }
+            }
+            effect
         })
     }
 

@@ -181,9 +181,12 @@ pub(crate) struct Fit {
     pub(crate) player: String,
     #[arg(long, default_value_t = 300, value_name = "N")]
     pub(crate) games: u32,
-    /// One action in so many is played at random, so that more is seen.
+    /// One action in so many is played at random, so that more is seen; 0: none.
     #[arg(long, default_value_t = 12, value_name = "N")]
     pub(crate) slips: u32,
+    /// Games begin with up to so many actions at random: from uneven positions more is learned.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) opening: u32,
     /// Where chance starts.
     #[arg(long, default_value = "1", value_name = "N")]
     pub(crate) seed: Seed,

@@ -14,6 +14,7 @@ pub(crate) fn fit(options: &Fit) -> Result<()> {
         games: options.games,
         seed: options.seed,
         slips: options.slips,
+        opening: options.opening,
     };
     let progress = |games: u32| {
         if games.is_multiple_of(50) {
@@ -22,9 +23,9 @@ pub(crate) fn fit(options: &Fit) -> Result<()> {
     };
     let (lines, bits) =
         bots::fit(&options.game, &lessons, progress).map_err(|trouble| anyhow!("{}", trouble.words()))?;
-    let Fit { game, options: game_options, seats, player, games, slips, .. } = options;
+    let Fit { game, options: game_options, seats, player, games, slips, opening, .. } = options;
     println!(
-        "# quintette fit {game} --options '{game_options}' --seats {seats} --player {player} --games {games} --slips {slips}"
+        "# quintette fit {game} --options '{game_options}' --seats {seats} --player {player} --games {games} --slips {slips} --opening {opening}"
     );
     println!("# {bits:.3} bits a position stay unexplained");
     print!("{lines}");

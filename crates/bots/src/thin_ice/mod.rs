@@ -5,8 +5,10 @@
 
 mod judging;
 mod safety;
+mod sheet;
+mod urges;
 
-use catalogue::crates::thin_ice::{Action, Card, Face, Stage, ThinIce};
+use catalogue::crates::thin_ice::{Action, Face, Stage, ThinIce};
 use table::{Chance, Game, Millis, Mute, Outcome, Seat, Seats};
 
 use crate::{
@@ -57,9 +59,11 @@ impl Weighed for ThinIce {
         safety::NAMES.to_vec()
     }
 
-    /// Each pawn for itself, between turns: in the middle of one nobody can say who is safe.
+    /// Each pawn for itself, between turns: in the middle of one nobody can say who is safe. Two who are left of many are
+    /// judged by what games of two taught.
     fn contenders(&self) -> Vec<(Seats, Vec<f32>)> {
-        if self.stage() != Stage::Playing || self.this_turn().acted {
+        let is_of_two = self.sides() > 2 && safety::sides_left(self) < 3;
+        if self.stage() != Stage::Playing || self.this_turn().acted || is_of_two {
             return Vec::new();
         }
         let members = |side| Seat::all(self.seats()).filter(|&seat| self.side(seat) == side).collect();
@@ -88,54 +92,7 @@ impl Foresee for ThinIce {
     }
 
     fn urges(&self, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
-        let floe = Floe::of(self);
-        let side = self.side(seat);
-        let others: Vec<_> =
-            self.on_the_ice().filter(|&(of, ..)| self.side(of) != side).map(|(_, cell, _)| cell).collect();
-        let near_other = |cell| others.iter().any(|&other| cell == other || other.distance(cell) == 1);
-        into.extend(actions.iter().map(|action| match *action {
-            Action::Move { to, .. } => match self.face_on(to) {
-                Some(face) => {
-                    let awake = self.bear().is_some_and(|bear| bear.awake && bear.at.distance(to) == 1);
-                    let bear = if awake { 0.5 } else { 1.0 };
-                    bear * (0.3 + footing(face) + 0.4 * floe.exits(to) as f32)
-                }
-                None => 0.1,
-            },
-            // There are many of them, and few matter: those that take the ground from somebody.
-            Action::Slide { from, to } => {
-                if near_other(from) {
-                    0.5
-                } else if near_other(to) {
-                    0.1
-                } else {
-                    0.2
-                }
-            }
-            Action::Crack(cell) => {
-                if near_other(cell) {
-                    2.0
-                } else {
-                    0.2
-                }
-            }
-            Action::Bear(cell) => {
-                if others.contains(&cell) {
-                    4.0
-                } else if near_other(cell) {
-                    1.5
-                } else {
-                    0.5
-                }
-            }
-            Action::Put(cell) => 4.0 / (1.0 + floe.exits(cell) as f32),
-            Action::Roll | Action::End => 2.0,
-            Action::Draw => 4.0,
-            // A card in the hand is worth more than one on the pile.
-            Action::Discard(_) => 0.05,
-            Action::Play(Card::Lifeline | Card::BearSpray) => 6.0,
-            _ => 1.0,
-        }));
+        urges::urges(self, seat, actions, into);
     }
 
     /// T-9: the die first, because the rest is better chosen when it is known; then the tile, which may open or close a way;
@@ -166,12 +123,15 @@ impl Foresee for ThinIce {
             buffer.clear();
             Self::in_order(self, seat, buffer);
             buffer.retain(|action| !matches!(action, Action::Play(_) | Action::Discard(_)));
-            if buffer.is_empty() {
-                return;
-            }
-            urges.clear();
-            self.urges(seat, buffer, &mut urges);
-            let action = buffer[draw(&urges, chance)];
+            let action = match buffer[..] {
+                [] => return,
+                [only] => only,
+                _ => {
+                    urges.clear();
+                    self.urges(seat, buffer, &mut urges);
+                    buffer[draw(&urges, chance)]
+                }
+            };
             self.apply(seat, action, now, &mut Mute);
         }
     }

@@ -5,159 +5,287 @@ use std::sync::LazyLock;
 use catalogue::crates::thin_ice::{Card, Cell, Face, ThinIce};
 use table::Seat;
 
+use super::sheet::Sheet;
 use crate::{
     luce,
     mcts::{MOST_SEATS, Values},
 };
 
-/// What is counted of a pawn. A chase is by an awake bear one or two steps away that may come next.
-pub(crate) const NAMES: [&str; 17] = [
-    "no way out",
-    "one way out",
-    "two ways out",
-    "footing around",
+/// What is counted of a pawn. "To move" is whose turn comes, "waiting" all others, as many times as turns come before its own;
+/// "late" features grow as tiles go. A tile is *loose* if it can slide away from the pawn. A *rescue* is a tile that can slide
+/// beside the pawn, or the pawn's own tile that can carry it to others. A chase is by an awake bear that may come next.
+pub(crate) const NAMES: [&str; 46] = [
+    "no way out, to move",
+    "one way out, to move",
+    "two ways out, to move",
+    "three ways out, to move",
+    "no way out, no rescue, to move",
+    "one way out, no rescue, to move",
+    "one tile beside, to move",
+    "two tiles beside, to move",
+    "no way out, waiting",
+    "one way out, waiting",
+    "two ways out, waiting",
+    "three ways out, waiting",
+    "four ways out, waiting",
+    "no way out, no rescue, waiting",
+    "one way out, no rescue, waiting",
+    "two ways out, no rescue, waiting",
+    "one way out, loose or cracked, waiting",
+    "two ways out, loose and cracked, waiting",
+    "one tile beside, loose",
+    "one tile beside, cracked",
+    "one tile beside, waiting",
+    "two tiles beside, loose and cracked",
+    "two tiles beside, loose",
+    "two tiles beside, waiting",
+    "three tiles beside, waiting",
+    "rescues",
+    "firm ways out",
     "reach of two",
+    "reach of two, late",
     "reach of three",
+    "reach of three, late",
+    "reach of six",
+    "reach of six, late",
     "cracked underfoot",
-    "one tile beside",
+    "cracked underfoot, late",
+    "others beside",
     "bear beside",
+    "bear beside, few ways out",
     "bear two away",
     "bear asleep beside",
     "chase into the sea",
     "chase into a trap",
+    "chase into a hole",
     "fallen in",
-    "has to move",
-    "has to move, no way out",
+    "to move",
     "cards",
 ];
 const COUNT: usize = NAMES.len();
 
-static WEIGHTS: LazyLock<[f32; COUNT]> =
+/// While two sides are left, and while there are more: one of two is won as the other is lost, one of many may outlast others
+/// who are busy with each other.
+static TWO: LazyLock<[f32; COUNT]> =
     LazyLock::new(|| luce::read(&NAMES, include_str!("../../data/thin-ice.tsv")));
+static MANY: LazyLock<[f32; COUNT]> =
+    LazyLock::new(|| luce::read(&NAMES, include_str!("../../data/thin-ice-many.tsv")));
 
-/// A window of the sea: one bit a column, a number a row. Tiles hardly ever drift out of it; one that does is not counted.
-const SIDE: i16 = 32;
-type Sheet = [u32; SIDE as usize];
+/// How many sides still have a pawn on the ice.
+pub(crate) fn sides_left(game: &ThinIce) -> u32 {
+    game.on_the_ice().map(|(seat, ..)| 1u32 << game.side(seat)).fold(0, |all, side| all | side).count_ones()
+}
+
+fn weights(game: &ThinIce) -> &'static [f32; COUNT] {
+    if sides_left(game) > 2 { &MANY } else { &TWO }
+}
+
+/// Tiles that a floe of five by five has.
+const MANY_TILES: f32 = 25.0;
 
 /// The floe as bits, for pawns to look at.
 pub(crate) struct Floe {
     corner: Cell,
     /// Tiles that can be walked on and hold no piece.
-    free: Sheet,
-    tiles: Sheet,
+    pub(super) free: Sheet,
+    pub(super) tiles: Sheet,
+    /// Walkable tiles that are not cracked.
     firm: Sheet,
-}
-
-fn spread(sheet: &Sheet) -> Sheet {
-    let wide: Sheet = std::array::from_fn(|row| sheet[row] | sheet[row] << 1 | sheet[row] >> 1);
-    std::array::from_fn(|row| {
-        wide[row] | if row > 0 { wide[row - 1] } else { 0 } | wide.get(row + 1).copied().unwrap_or(0)
-    })
-}
-
-fn both(a: &Sheet, b: &Sheet) -> Sheet {
-    std::array::from_fn(|row| a[row] & b[row])
-}
-
-fn count(sheet: &Sheet) -> u32 {
-    sheet.iter().map(|row| row.count_ones()).sum()
+    holes: Sheet,
+    /// Tiles without a piece that can slide.
+    loose: Sheet,
+    /// Cracked tiles without a piece.
+    pub(super) brittle: Sheet,
+    pawns: Sheet,
+    late: f32,
 }
 
 impl Floe {
     pub(crate) fn of(game: &ThinIce) -> Self {
-        // Pawns stay together: whoever is on the ice is near the middle of the window.
-        let middle = game.on_the_ice().next().map_or(Cell::MIDDLE, |(_, cell, _)| cell);
-        let corner = middle.step((-SIDE / 2, -SIDE / 2));
-        let empty = [0; SIDE as usize];
-        let mut floe = Self { corner, free: empty, tiles: empty, firm: empty };
+        // The middle of the pawns is the middle of the window.
+        let (mut x, mut y, mut count) = (0i32, 0i32, 0i32);
+        for (_, cell, _) in game.on_the_ice() {
+            x += i32::from(cell.x);
+            y += i32::from(cell.y);
+            count += 1;
+        }
+        let middle = match count {
+            0 => Cell::MIDDLE,
+            _ => Cell { x: (x / count) as i16, y: (y / count) as i16 },
+        };
+        let corner = middle.step((-Sheet::SIDE / 2, -Sheet::SIDE / 2));
+        let empty = Sheet::EMPTY;
+        let mut floe = Self {
+            corner,
+            free: empty,
+            tiles: empty,
+            firm: empty,
+            holes: empty,
+            loose: empty,
+            brittle: empty,
+            pawns: empty,
+            late: 0.0,
+        };
+        let mut tiles = 0;
         for (cell, face) in game.tiles() {
-            let Some((row, bit)) = floe.place(cell) else { continue };
-            floe.tiles[row] |= bit;
+            tiles += 1;
+            let Some(at) = floe.place(cell) else { continue };
+            floe.tiles.set(at);
+            if face.cracked() {
+                floe.brittle.set(at);
+            } else {
+                floe.loose.set(at);
+            }
             if face.walkable() {
-                floe.free[row] |= bit;
-                floe.firm[row] |= if face.cracked() { 0 } else { bit };
+                floe.free.set(at);
+                if !face.cracked() {
+                    floe.firm.set(at);
+                }
+                if face.is_hole() {
+                    floe.holes.set(at);
+                }
             }
         }
-        let pieces = game.on_the_ice().map(|(_, cell, _)| cell).chain(game.bear().map(|bear| bear.at));
-        for cell in pieces {
-            if let Some((row, bit)) = floe.place(cell) {
-                floe.free[row] &= !bit;
+        floe.late = (1.0 - tiles as f32 / MANY_TILES).clamp(0.0, 1.0);
+        for (_, cell, _) in game.on_the_ice() {
+            if let Some(at) = floe.place(cell) {
+                floe.hold(at);
+                floe.pawns.set(at);
             }
+        }
+        if let Some(at) = game.bear().and_then(|bear| floe.place(bear.at)) {
+            floe.hold(at);
         }
         floe
     }
 
-    #[inline]
-    fn place(&self, cell: Cell) -> Option<(usize, u32)> {
-        let (x, y) = self.corner.to(cell);
-        ((0..SIDE).contains(&x) && (0..SIDE).contains(&y)).then(|| (y as usize, 1 << x))
+    /// A piece stands there.
+    fn hold(&mut self, at: u32) {
+        self.free.clear(at);
+        self.loose.clear(at);
+        self.brittle.clear(at);
     }
 
-    fn one(&self, cell: Cell) -> Sheet {
-        let mut sheet = [0; SIDE as usize];
-        if let Some((row, bit)) = self.place(cell) {
-            sheet[row] = bit;
-        }
-        sheet
+    #[inline]
+    pub(super) fn place(&self, cell: Cell) -> Option<u32> {
+        Sheet::place(self.corner.to(cell))
+    }
+
+    #[inline]
+    pub(super) fn one(&self, cell: Cell) -> Sheet {
+        self.place(cell).map_or(Sheet::EMPTY, Sheet::one)
     }
 
     /// Free tiles around a cell.
+    #[inline]
     pub(crate) fn exits(&self, cell: Cell) -> u32 {
-        let Some((row, bit)) = self.place(cell) else { return 0 };
-        let around = bit | bit << 1 | bit >> 1;
-        let rows = row.saturating_sub(1)..=(row + 1).min(SIDE as usize - 1);
-        rows.map(|at| (self.free[at] & if at == row { around & !bit } else { around }).count_ones()).sum()
+        self.place(cell)
+            .map_or(0, |at| Sheet::one(at).spread().both(&self.free).without(&Sheet::one(at)).count())
     }
 
-    fn features(&self, game: &ThinIce, seat: Seat, cell: Cell, fallen: bool, to_move: bool) -> [f32; COUNT] {
+    fn features(&self, game: &ThinIce, seat: Seat, cell: Cell, fallen: bool, waits: f32) -> [f32; COUNT] {
         let own = self.one(cell);
-        let near = both(&spread(&own), &self.free);
-        let two = both(&spread(&near), &self.free);
-        let three = both(&spread(&two), &self.free);
-        let beside = count(&both(&spread(&own), &self.tiles)).saturating_sub(1);
-        let exits = count(&near);
-        let firm = count(&both(&near, &self.firm));
+        let ring = own.spread();
+        let near = ring.both(&self.free);
+        let two = near.spread().both(&self.free);
+        let three = two.spread().both(&self.free);
+        let six = three.spread().both(&self.free).spread().both(&self.free).spread().both(&self.free);
+        let beside = ring.both(&self.tiles).without(&own);
+        let sides = beside.count();
+        let exits = near.count();
+        let firm = near.both(&self.firm).count();
+        let sea = ring.without(&self.tiles);
+        let loose = self.loose.both(&self.tiles.either(&ring).others().cross()).both(&beside);
+        let brittle = beside.both(&self.brittle);
+        let free_firm = self.free.both(&self.firm);
+        let incoming = free_firm.without(&ring).cross().both(&sea);
+        let cracked = game.face_on(cell).is_some_and(Face::cracked);
+        let carried = if cracked {
+            Sheet::EMPTY
+        } else {
+            own.cross().both(&sea).spread().both(&self.free).without(&ring)
+        };
+        let rescues = incoming.count() + carried.count().min(2);
+        let safe = rescues > 0;
         let flag = |is: bool| f32::from(u8::from(is));
+        let moves = |is: bool| flag(is && waits == 0.0);
+        let waiting = |is: bool| if is { waits } else { 0.0 };
+        let (is_loose, is_brittle) = (!loose.is_empty(), !brittle.is_empty());
+        let (way_loose, way_brittle) = (!loose.both(&near).is_empty(), !brittle.both(&near).is_empty());
         let bear = game.bear();
         let away = bear.map_or(9, |bear| cell.distance(bear.at));
         let awake = bear.is_some_and(|bear| bear.awake);
         let chased = awake && away == 1;
         // T-28: whoever chases chooses where to, and chooses the worst.
         let trap = chased && exits > 0 && {
-            let worst = cell
-                .around()
-                .filter(|&to| self.place(to).is_some_and(|(row, bit)| self.free[row] & bit != 0));
+            let worst = cell.around().filter(|&to| self.place(to).is_some_and(|at| self.free.has(at)));
             worst.map(|to| self.exits(to)).min() == Some(0)
         };
+        let ln = |count: u32| (1.0 + count as f32).ln();
+        let late = self.late;
         let cards = game.cards(seat);
         [
-            flag(exits == 0),
-            flag(exits == 1),
-            flag(exits == 2),
-            (1.0 + exits as f32 + firm as f32).ln(),
-            (1.0 + count(&two) as f32).ln(),
-            (1.0 + count(&three) as f32).ln(),
-            flag(game.face_on(cell).is_some_and(Face::cracked)),
-            flag(beside <= 1),
+            moves(exits == 0),
+            moves(exits == 1),
+            moves(exits == 2),
+            moves(exits == 3),
+            moves(exits == 0 && !safe),
+            moves(exits == 1 && !safe),
+            moves(sides == 1),
+            moves(sides == 2),
+            waiting(exits == 0),
+            waiting(exits == 1),
+            waiting(exits == 2),
+            waiting(exits == 3),
+            waiting(exits == 4),
+            waiting(exits == 0 && !safe),
+            waiting(exits == 1 && !safe),
+            waiting(exits == 2 && !safe),
+            waiting(exits == 1 && (way_loose || way_brittle)),
+            waiting(exits == 2 && way_loose && way_brittle),
+            waiting(sides == 1 && is_loose),
+            waiting(sides == 1 && is_brittle),
+            waiting(sides <= 1),
+            waiting(sides == 2 && is_loose && is_brittle),
+            waiting(sides == 2 && loose.count() == 2),
+            waiting(sides == 2),
+            waiting(sides == 3),
+            ln(rescues),
+            ln(firm),
+            ln(two.count()),
+            ln(two.count()) * late,
+            ln(three.count()),
+            ln(three.count()) * late,
+            ln(six.count()),
+            ln(six.count()) * late,
+            flag(cracked),
+            flag(cracked) * late,
+            ring.both(&self.pawns).count().saturating_sub(1) as f32,
             flag(chased),
+            flag(chased && exits <= 2),
             flag(awake && away == 2),
             flag(!awake && away == 1),
             flag(chased && exits == 0),
             flag(trap),
+            flag(chased && !near.both(&self.holes).is_empty()),
             flag(fallen),
-            flag(to_move),
-            flag(to_move && exits == 0),
+            moves(true),
             (cards.len() + 2 * cards.count(Card::Lifeline)) as f32,
         ]
     }
+}
+
+/// How many turns come before the next one of a seat's side; none if it is its own.
+fn turns_before(game: &ThinIce, seat: Seat) -> f32 {
+    let sides = game.sides();
+    f32::from((game.side(seat) + sides - game.this_turn().side) % sides)
 }
 
 /// Each pawn on the ice: its side, and what is counted of it.
 pub(crate) fn pawns(game: &ThinIce) -> impl Iterator<Item = (u8, [f32; COUNT])> + '_ {
     let floe = Floe::of(game);
     game.on_the_ice().map(move |(seat, cell, fallen)| {
-        let to_move = game.has_to_move(cell);
-        (game.side(seat), floe.features(game, seat, cell, fallen, to_move))
+        (game.side(seat), floe.features(game, seat, cell, fallen, turns_before(game, seat)))
     })
 }
 
@@ -195,17 +323,18 @@ fn reach(game: &ThinIce, cell: Cell) -> usize {
 /// How the pawns of these seats stand.
 pub(crate) fn standing(game: &ThinIce, whose: impl Fn(Seat) -> bool) -> Standing {
     let floe = Floe::of(game);
+    let weights = weights(game);
     let mut all = Standing::default();
     for (seat, cell, fallen) in game.on_the_ice().filter(|&(seat, ..)| whose(seat)) {
-        let features = floe.features(game, seat, cell, fallen, game.has_to_move(cell));
-        let weigh = |range: std::ops::Range<usize>| range.map(|k| WEIGHTS[k] * features[k]).sum::<f32>();
+        let features = floe.features(game, seat, cell, fallen, turns_before(game, seat));
+        let weigh = |range: std::ops::Range<usize>| range.map(|k| weights[k] * features[k]).sum::<f32>();
         all.pawns += 1;
         all.reach += reach(game, cell) as i32;
-        all.beside_bear += features[8] as i32;
+        all.beside_bear += features[36] as i32;
         all.fallen += i32::from(fallen);
-        all.room += weigh(0..8);
-        all.bear += weigh(8..13);
-        all.cold += weigh(13..14);
+        all.room += weigh(0..36);
+        all.bear += weigh(36..43);
+        all.cold += weigh(43..44);
     }
     all
 }
@@ -213,8 +342,9 @@ pub(crate) fn standing(game: &ThinIce, whose: impl Fn(Seat) -> bool) -> Standing
 /// Each side's chance to be the last on the ice.
 pub(crate) fn chances(game: &ThinIce) -> Values {
     let mut strengths = [0.0f32; MOST_SEATS];
+    let weights = weights(game);
     for (side, features) in pawns(game) {
-        strengths[usize::from(side)] += luce::strength(&WEIGHTS, &features);
+        strengths[usize::from(side)] += luce::strength(weights, &features);
     }
     let all: f32 = strengths.iter().sum();
     let mut values = [0.0; MOST_SEATS];
@@ -231,9 +361,10 @@ mod tests {
 
     #[test]
     fn every_feature_has_a_weight() {
-        let file = include_str!("../../data/thin-ice.tsv");
-        for name in NAMES {
-            assert!(file.lines().any(|line| line.starts_with(&format!("{name}\t"))), "{name}");
+        for file in [include_str!("../../data/thin-ice.tsv"), include_str!("../../data/thin-ice-many.tsv")] {
+            for name in NAMES {
+                assert!(file.lines().any(|line| line.starts_with(&format!("{name}\t"))), "{name}");
+            }
         }
     }
 }

@@ -17,7 +17,8 @@ impl Quintazone {
         for card in self.hand(seat).different() {
             for &turned in card.ways() {
                 let lay = |cell| Action::Lay { card, cell, turn: turned.into() };
-                into.extend(self.layout.cells_for(card, turned).map(lay));
+                // Quicker than `extend`, which asks after each how many may come.
+                self.layout.cells_for(card, turned).for_each(|cell| into.push(lay(cell)));
             }
         }
     }
