@@ -57,7 +57,7 @@ impl Card {
         Self::all().flat_map(|card| [card; OF_EACH])
     }
 
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 

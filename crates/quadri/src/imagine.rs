@@ -87,20 +87,22 @@ impl Quadri {
 
     /// Ball-trap: one's own objectives could be any that nobody else has, and that no other seat's card has realised.
     fn redraw_hand(&mut self, seat: Seat, chance: &mut Chance) {
-        let own = seat.index();
-        if own >= HANDS {
-            return;
+        let mut unknown = self.may_hold(seat);
+        chance.shuffle(&mut unknown);
+        for (held, drawn) in self.hands.get_mut(seat.index()).into_iter().flatten().zip(unknown) {
+            *held = drawn;
         }
-        let mut seen = self.ruled_out[own];
+    }
+
+    /// Ball-trap: what `seat` may hold, as far as it knows itself.
+    pub fn may_hold(&self, seat: Seat) -> Vec<Objective> {
+        let own = seat.index();
+        let mut seen = self.ruled_out.get(own).copied().unwrap_or_default();
         self.realised.iter().for_each(|realised| seen.insert(realised.objective));
         for hand in (0..HANDS).filter(|other| *other != own).map(|other| self.hands[other]) {
             hand.iter().for_each(|objective| seen.insert(*objective));
         }
-        let mut unknown: Vec<Objective> = Objective::small().filter(|o| !seen.contains(*o)).collect();
-        chance.shuffle(&mut unknown);
-        for (held, drawn) in self.hands[own].iter_mut().zip(unknown) {
-            *held = drawn;
-        }
+        Objective::small().filter(|objective| !seen.contains(*objective)).collect()
     }
 }
 

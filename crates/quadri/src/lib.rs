@@ -49,7 +49,7 @@ mod walk;
 pub use action::Action;
 pub use card::{Card, Colour, Lying, Place, Spot, Turn};
 pub use event::Event;
-pub use objective::{Objective, Objectives};
+pub use objective::{Form, Objective, Objectives};
 pub use options::{Assist, Matching, Mode, Options};
 pub use setup::Setup;
 pub use sheet::Seen;

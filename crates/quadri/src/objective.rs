@@ -33,12 +33,12 @@ pub(crate) struct Print {
 
 /// One of the forms of a shape: turned and mirrored, moved to the top left of its box.
 #[derive(Debug)]
-pub(crate) struct Form {
+pub struct Form {
     pub(crate) objective: Objective,
-    pub(crate) squares: ArrayVec<[(i16, i16); 6]>,
+    pub squares: ArrayVec<[(i16, i16); 6]>,
     /// The squares that share an edge with it: where it must not go on if it is to be exact.
-    pub(crate) rim: Vec<(i16, i16)>,
-    pub(crate) height: i16,
+    pub rim: Vec<(i16, i16)>,
+    pub height: i16,
 }
 
 #[derive(Debug)]
@@ -154,7 +154,7 @@ impl Objective {
     }
 
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 
@@ -164,6 +164,12 @@ impl Objective {
 
     pub(crate) fn forms(self) -> Range<u16> {
         self.print().forms.clone()
+    }
+
+    /// the forms in which it can be seen, for those who look for them on a table of their own.
+    pub fn shapes(self) -> &'static [Form] {
+        let Range { start, end } = self.forms();
+        &DECK.forms[start as usize..end as usize]
     }
 
     pub fn id(self) -> &'static str {

@@ -3,18 +3,20 @@
 use catalogue::crates::quadri::{Action, Mode, Objective, Quadri};
 use table::{Game, Seat, Words};
 
-use super::{Skill, Thinking, Wishes, after, places};
-use crate::{
-    Level,
-    judge::{CANDIDATES, Judge, Judging, Outlook, Speaks, Term, Weighed, shares},
+use super::{
+    Wishes, after,
+    chances::Weights,
+    duel::{self, Duel, wishes},
+    team::Team,
 };
+use crate::judge::{CANDIDATES, Judge, Judging, Outlook, Speaks, Term, Weighed, shares};
 
 /// How many places are followed at first; the best of them by eye.
 const FOLLOWED: usize = 8;
+/// Through so many worlds at most.
+const WORLDS: usize = 64;
 /// How far ahead in points somebody has to be, by how many objectives are still to come. Set by hand, and measured: see docs/bots.md.
 const POINTS: (f32, f32) = (3.0, 1.6);
-/// What a card brings of the ten in a team that plays well, and how sharply it decides.
-const A_CARD: (f32, f32) = (0.42, 0.9);
 /// How much an objective more in the hand is worth in ball-trap.
 const HELD: f32 = 0.9;
 
@@ -123,13 +125,28 @@ trait Standing {
         also: Option<Action>,
         standing: f32,
     ) -> Vec<(Action, f32, f32)>;
+    fn look_together(
+        &self,
+        asking: &mut Judging<'_, '_, Quadri>,
+        also: Option<Action>,
+    ) -> Vec<(Action, f32, f32)>;
+    fn look_ahead(
+        &self,
+        asking: &mut Judging<'_, '_, Quadri>,
+        also: Option<Action>,
+        standing: f32,
+    ) -> Vec<(Action, f32, f32)>;
     fn claims_after(&self, seat: Seat, action: Action) -> Vec<(Seat, Action)>;
 }
 
 impl Standing for Quadri {
-    /// What the seat has in sight beyond its points, in points (competitive), shapes (cooperative) or objectives (ball-trap).
+    /// What the seat has in sight beyond its points, in points (competitive) or objectives (ball-trap); the odds of the team
+    /// as a logarithm (cooperative).
     fn advantage(&self, seat: Seat) -> f32 {
-        Wishes::of(self, seat).worth(self)
+        match self.options().mode {
+            Mode::Cooperative if self.outcome().is_none() => odds(Team::of(self).standing()),
+            _ => Wishes::of(self, seat).worth(self),
+        }
     }
 
     /// Everybody's chances, if the asking seat has that much in sight.
@@ -140,10 +157,7 @@ impl Standing for Quadri {
         let seats = || Seat::all(self.seats());
         match self.options().mode {
             Mode::Cooperative => {
-                let to_do = self.common().iter().filter(|o| !self.is_done(**o)).count() as f32;
-                let hope = A_CARD.0 * self.placements_left() as f32 + advantage - to_do;
-                let chance = 1.0 / (1.0 + (-A_CARD.1 * hope).exp());
-                vec![chance; usize::from(self.seats())]
+                vec![1.0 / (1.0 + (-advantage).exp()); usize::from(self.seats())]
             }
             Mode::Competitive => {
                 let to_come = self.objectives_left() as f32;
@@ -163,55 +177,18 @@ impl Standing for Quadri {
         }
     }
 
-    /// Each place by eye, the best of them followed through imagined worlds: what it comes to, and its standard error.
+    /// Each place by eye, the best of them followed: what it comes to, and its standard error.
     fn look(
         &self,
         asking: &mut Judging<'_, '_, Quadri>,
         also: Option<Action>,
         standing: f32,
     ) -> Vec<(Action, f32, f32)> {
-        let seat = asking.seat;
-        let wishes = Wishes::of(self, seat);
-        let world = asking.world(self);
-        let mut looked: Vec<(Action, f32)> = places(self, seat)
-            .into_iter()
-            .map(|place| (place, wishes.worth(&after(&world, seat, place))))
-            .collect();
-        looked.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let played = also.and_then(|also| looked.iter().find(|(place, _)| *place == also).copied());
-        looked.truncate(FOLLOWED);
-        if let Some(played) = played.filter(|(place, _)| looked.iter().all(|(other, _)| other != place)) {
-            looked.push(played);
-        }
-        let mut went: Vec<Vec<f32>> = vec![Vec::new(); looked.len()];
-        while went.is_empty() || went[0].is_empty() || !asking.timer.is_over() {
-            let world = asking.world(self);
-            for ((place, _), went) in looked.iter().zip(&mut went) {
-                let skill = Skill::of(Level::Champion);
-                let thinking = Thinking { game: self, seat, skill, clock: asking.timer };
-                went.push(thinking.outlook(after(&world, seat, *place), &wishes));
-                asking.timer.goes_on();
-            }
-            if went.is_empty() || went[0].len() >= 64 {
-                break;
-            }
-        }
-        let mut weighed: Vec<(Action, f32, f32)> = looked
-            .iter()
-            .zip(went)
-            .map(|(&(place, eye), went)| {
-                let count = went.len().max(1) as f32;
-                let mean = went.iter().sum::<f32>() / count;
-                let spread = went.iter().map(|value| (value - mean).powi(2)).sum::<f32>() / count;
-                (place, eye + mean, (spread / count).sqrt())
-            })
-            .collect();
-        // Following counts one card more for everybody: what matters is how the places differ.
-        let usual = weighed.iter().map(|(_, value, _)| *value).fold(f32::NEG_INFINITY, f32::max);
-        let eye = looked.iter().map(|(_, eye)| *eye).fold(f32::NEG_INFINITY, f32::max);
-        for (_, value, _) in &mut weighed {
-            *value += eye.max(standing) - usual;
-        }
+        let mut weighed = if self.options().mode == Mode::Cooperative {
+            self.look_together(asking, also)
+        } else {
+            self.look_ahead(asking, also, standing)
+        };
         weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
         let is_asked = |place: &Action| also == Some(*place);
         let mut kept = 0;
@@ -219,6 +196,68 @@ impl Standing for Quadri {
             kept += 1;
             kept <= CANDIDATES || is_asked(place)
         });
+        weighed
+    }
+
+    /// Cooperative: the chances of the team, whichever card comes next.
+    fn look_together(
+        &self,
+        asking: &mut Judging<'_, '_, Quadri>,
+        also: Option<Action>,
+    ) -> Vec<(Action, f32, f32)> {
+        let mut team = Team::of(self);
+        let mut looks = team.looks(|_| true);
+        if let Some(asked) = looks.iter().skip(1).position(|look| also == Some(Action::Place(look.place))) {
+            // Followed like the best.
+            looks[1..=asked + 1].rotate_right(1);
+        }
+        let followed = team.follow(&mut looks, FOLLOWED, asking.timer);
+        looks.truncate(followed.max(1));
+        looks.iter().map(|look| (Action::Place(look.place), odds(look.chance), 0.0)).collect()
+    }
+
+    /// Each for themselves: what comes of it in imagined worlds until the next card.
+    fn look_ahead(
+        &self,
+        asking: &mut Judging<'_, '_, Quadri>,
+        also: Option<Action>,
+        standing: f32,
+    ) -> Vec<(Action, f32, f32)> {
+        let seat = asking.seat;
+        let Some(card) = self.next_card() else { return Vec::new() };
+        let weights = Weights::of(self.options().mode);
+        let wishes = wishes(self, seat, self.placements_left() - 1);
+        let mut looks = Duel::of(self, weights).looks(card, &wishes, |_| true);
+        let eye = looks.first().map_or(standing, |look| look.worth.max(standing));
+        let played = looks.iter().position(|look| also == Some(Action::Place(look.place)));
+        if let Some(played) = played.filter(|played| *played >= FOLLOWED) {
+            looks.swap(played, FOLLOWED);
+            looks.truncate(FOLLOWED + 1);
+        }
+        looks.truncate(FOLLOWED + usize::from(played.is_some_and(|played| played >= FOLLOWED)));
+        let mut went: Vec<Vec<f32>> = vec![Vec::new(); looks.len()];
+        while !looks.is_empty() && (went[0].is_empty() || !asking.timer.is_over()) && went[0].len() < WORLDS {
+            let world = asking.world(self);
+            for (look, went) in looks.iter().zip(&mut went) {
+                went.push(duel::follow(&world, seat, look.place, weights));
+                asking.timer.goes_on();
+            }
+        }
+        let mut weighed: Vec<(Action, f32, f32)> = looks
+            .iter()
+            .zip(went)
+            .map(|(look, went)| {
+                let count = went.len().max(1) as f32;
+                let mean = went.iter().sum::<f32>() / count;
+                let spread = went.iter().map(|value| (value - mean).powi(2)).sum::<f32>() / count;
+                (Action::Place(look.place), mean, (spread / count).sqrt())
+            })
+            .collect();
+        // Following counts cards that come for everybody: what matters is how the places differ.
+        let most = weighed.iter().map(|(_, value, _)| *value).fold(f32::NEG_INFINITY, f32::max);
+        for (_, value, _) in &mut weighed {
+            *value += eye - most;
+        }
         weighed
     }
 
@@ -237,6 +276,12 @@ impl Standing for Quadri {
         }
         claims
     }
+}
+
+/// The odds of a chance, as a logarithm.
+fn odds(chance: f32) -> f32 {
+    let chance = chance.clamp(1e-4, 1.0 - 1e-4);
+    (chance / (1.0 - chance)).ln()
 }
 
 /// Chances in proportion to the exponential of each strength.
