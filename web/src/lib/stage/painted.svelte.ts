@@ -9,11 +9,28 @@ const begun = new Set<string>();
 
 /** The address of a drawing's bitmap; until that is dry, of the drawing itself. */
 export function painted(drawing: string): string {
-  if (!begun.has(drawing) && typeof document !== "undefined") {
-    begun.add(drawing);
-    void bitmapOf(drawing).then((bitmap) => bitmap && bitmaps.set(drawing, bitmap));
-  }
+  if (!bitmaps.has(drawing) && typeof document !== "undefined") void paint(drawing);
   return bitmaps.get(drawing)?.src ?? drawing;
+}
+
+/** Paints what may be needed before it is, one drawing at a time, while the page has nothing else to do. */
+export async function paintAhead(drawings: Iterable<string>): Promise<void> {
+  for (const drawing of drawings) await paint(drawing);
+}
+
+async function paint(drawing: string): Promise<void> {
+  if (begun.has(drawing)) return;
+  begun.add(drawing);
+  await nothingToDo();
+  const bitmap = await bitmapOf(drawing);
+  if (bitmap) bitmaps.set(drawing, bitmap);
+}
+
+function nothingToDo(): Promise<unknown> {
+  // Safari knows no idle time.
+  return new Promise((done) =>
+    typeof requestIdleCallback === "function" ? requestIdleCallback(done) : setTimeout(done),
+  );
 }
 
 /** The drawing as a bitmap of its own size, if the browser can make one. */
