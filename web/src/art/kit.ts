@@ -1,6 +1,9 @@
 /** The draughtsman's kit: a camera, outlines, colours between colours, and chance that draws the same picture every time. */
 export type Point = readonly [number, number];
 
+/** `--gold` of the page, for pictures that are documents of their own. */
+export const GOLD = "#f2c14e";
+
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Two decimals are finer than a pixel at any size we draw. */

@@ -23,10 +23,11 @@ export async function begin(everybody: Person[], seats: number, options: object)
 
 /**
  * What a careful person does, from what the page shows: the card after which the sand stands best, or a joker for the
- * timer that needs it; and to wait while every card would do harm. Clicks at most one thing.
+ * timer that needs it; and to wait while every card would do harm. Whoever is in a hurry plays that card at once. Clicks at
+ * most one thing.
  */
-function actSensibly(page: Page): Promise<void> {
-  return page.evaluate(() => {
+function actSensibly(page: Page, hurried: boolean): Promise<void> {
+  return page.evaluate((hurried) => {
     const shown = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter(
         (element) => element.offsetParent !== null,
@@ -61,14 +62,18 @@ function actSensibly(page: Page): Promise<void> {
     });
     const best = cards.toSorted((a, b) => b.gain - a.gain)[0];
     const least = Math.min(...timers.map(({ left }) => left));
-    if (best && (best.gain > 2 || least < 5000)) best.card.click();
-  });
+    if (best && (hurried || best.gain > 2 || least < 5000)) best.card.click();
+  }, hurried);
 }
 
 /** Everybody looks at the sand now and then until it is over; the page itself says when to look again. */
-export async function playOn(everybody: Person[], until: () => Promise<boolean>): Promise<void> {
+export async function playOn(
+  everybody: Person[],
+  until: () => Promise<boolean>,
+  { hurried = false } = {},
+): Promise<void> {
   while (!(await until())) {
-    for (const { page } of everybody) await actSensibly(page);
+    for (const { page } of everybody) await actSensibly(page, hurried);
     const [first] = everybody as [Person];
     const shows = await clock(first.page).textContent();
     await first.page

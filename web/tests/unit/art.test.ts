@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { boxOf } from "../../src/games/boxes";
-import { Camera, Chance, hull, mix, onRamp, points, roundedSquare, scatter } from "../../src/art/kit";
+import { Camera, Chance, GOLD, hull, mix, onRamp, points, roundedSquare, scatter } from "../../src/art/kit";
 import { CUTS, pyramidShapes } from "../../src/art/pyramid";
 import { SEAT_TOKENS, glyphPath, seatToken } from "../../src/lib/table/seats";
 
@@ -23,6 +23,15 @@ describe("the kit", () => {
     expect(mix("#000000", "#ffffff", 0.5)).toBe("#808080");
     expect(onRamp(["#000000", "#808080", "#ffffff"], 1)).toBe("#ffffff");
     expect(onRamp(["#000000", "#808080", "#ffffff"], -3)).toBe("#000000");
+  });
+
+  it("has the page's gold, and nobody else writes it", () => {
+    const source = (name: string) => readFileSync(new URL(`../../src/${name}`, import.meta.url), "utf8");
+    expect(source("app.css")).toContain(`--gold: ${GOLD};`);
+    const files = readdirSync(new URL("../../src", import.meta.url), { recursive: true, encoding: "utf8" });
+    const others = files.filter((name) => /\.(ts|svelte)$/.test(name) && name !== "art/kit.ts");
+    expect(others.length).toBeGreaterThan(100);
+    expect(others.filter((name) => source(name).toLowerCase().includes(GOLD))).toEqual([]);
   });
 
   it("writes points an SVG can read", () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveTable } from "../../src/lib/net/live-table.svelte";
 import type { Frame, LoggedStep, Reply, Request, SeatView, TableInfo } from "../../src/lib/net/protocol";
 import type { Operation } from "../../src/lib/net/patch";
+import type { Outcome } from "../../src/lib/table/face";
 import { FakeSocket, newest } from "./fake-socket";
 
 const played = (n: number, action: string, seat = 0): LoggedStep => ({
@@ -101,6 +102,18 @@ describe("a frame that tells what changed", () => {
     say(frame(2, { patch: [[2, "/game/eyes/7/view/x", 1]] }));
     vi.advanceTimersByTime(5_000);
     expect(FakeSocket.all.length).toBeGreaterThan(lines);
+  });
+});
+
+describe("a long table", () => {
+  it("says that moves are missing, and once it is over where they are", () => {
+    expect(table.earlier).toBeNull();
+    const steps = [played(300, "S@a1")];
+    say(frame(300, { whole: true, steps, table: nowhere, eyes: eyes({ at: 300 }) }));
+    expect(table.earlier).toEqual({ replay: null });
+    const outcome = { winners: [0], clause: "P-15" } as unknown as Outcome;
+    say(frame(301, { steps: [played(301, "S@a2")], patch: [[2, "/game/outcome", outcome]] }));
+    expect(table.earlier).toEqual({ replay: "/replay/t1" });
   });
 });
 

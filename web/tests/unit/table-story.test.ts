@@ -23,6 +23,15 @@ const frame = (steps: LoggedStep[], whole = false): Frame => ({
 
 const undo = (n: number, to: number): LoggedStep => ({ ...hidden(n), seat: 0, undone_to: to });
 
+describe("a long table", () => {
+  it("is told from some number on, and says from which", () => {
+    const cut = told(NO_STORY, frame([played(257), played(258)], true), true);
+    expect(cut.begins).toBe(257);
+    expect(told(cut, frame([played(259)]), false).begins).toBe(257);
+    expect(told(NO_STORY, frame([hidden(1), played(2)], true), true).begins).toBe(1);
+  });
+});
+
 describe("what is taken back", () => {
   const before = told(
     NO_STORY,

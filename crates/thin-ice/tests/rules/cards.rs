@@ -1,5 +1,7 @@
 //! T-32 to T-35: event cards.
 
+use std::{collections::BTreeMap, env, fs, path::Path};
+
 use crate::common::*;
 use table::{Audience, Game, Millis, Mute, RulesVersion, Seat};
 use thin_ice::{Card::*, *};
@@ -383,4 +385,22 @@ fn t_0_the_basic_game_has_no_card_in_force_and_none_to_answer() {
     let mut asked = plain();
     asked.0.pending.push(Pending::Task { by: Seat(0), task: Task::Slide, card: Some(Current) });
     assert!(asked.wrong().contains("does not fit"));
+}
+
+/// The page prints cards that the view only names: it has their words from here.
+#[test]
+fn t_35_the_page_prints_the_cards_as_they_are() {
+    let printed: BTreeMap<&str, serde_json::Value> = Card::ALL
+        .into_iter()
+        .map(|card| {
+            (card.id(), serde_json::json!({ "time": card.time(), "name": card.name(), "text": card.text() }))
+        })
+        .collect();
+    let wanted = serde_json::to_string_pretty(&printed).unwrap() + "\n";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/games/thin-ice/deck.json");
+    if env::var_os("QUINTETTE_BLESS").is_some() {
+        fs::write(&path, &wanted).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap();
+    assert_eq!(kept, wanted, "stale: run `QUINTETTE_BLESS=1 cargo nextest run -p thin-ice t_35_the_page`");
 }

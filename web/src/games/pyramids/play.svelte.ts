@@ -81,6 +81,8 @@ export class PyramidsPlay implements Play {
     }
     return cells;
   });
+  /** How many cells are empty, whether or not all of them are offered: hints offer only what they speak of. */
+  readonly empty = $derived.by(() => this.#table.view.cells.filter((cell) => cell === null).length);
   readonly emptyCells = $derived.by(() => new Set(SIZES.flatMap((size) => [...this.placements[size]])));
   readonly last = $derived.by(() => lastMove(this.#table.steps, this.#table.outcome !== null));
 

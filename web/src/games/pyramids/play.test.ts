@@ -50,6 +50,11 @@ describe("placing", () => {
     await first;
     expect(played).toEqual(["L@b1"]);
   });
+  it("counts the empty cells of the board, not those of the moves that a hint offers", () => {
+    const { play } = desk({ c3: mine("small"), d4: theirs("large") }, actions);
+    expect(play.emptyCells.size).toBe(2);
+    expect(play.empty).toBe(34);
+  });
   it("takes a cell, then a size", async () => {
     const { play, played } = desk({}, actions);
     await play.choose("a1");

@@ -1,7 +1,7 @@
 // The room inside the track: the two piles, and the lost timers, each as near to its tile as it can stand without hiding
 // anything.
 
-import type { Stand, TrackLayout } from "./track";
+import { SQUASH, type Stand, type TrackLayout } from "./track";
 
 export interface Box {
   left: number;
@@ -40,6 +40,26 @@ export function timerBox({ x, y }: { x: number; y: number }, scale: number, plaq
   return { left: x - half, right: x + half, top: y - 100 * scale, bottom: y + 22 };
 }
 
+/** The same in two parts: the glass, and the plaque below it. */
+export function timerParts({ x, y }: { x: number; y: number }, scale: number, plaque: number): Box[] {
+  return [
+    { left: x - 22 * scale, right: x + 22 * scale, top: y - 100 * scale, bottom: y },
+    { left: x - plaque / 2, right: x + plaque / 2, top: y, bottom: y + 20 },
+  ];
+}
+
+/** What is read on the track: the symbol of each tile, and its number on the rim. */
+export function toRead({ tiles, gear }: TrackLayout): Box[] {
+  const r = gear * 0.5;
+  return tiles.flatMap(({ x, y }) => {
+    const rim = y + gear * 0.86 * SQUASH;
+    return [
+      { left: x - r, right: x + r, top: y - r, bottom: y + r },
+      { left: x - 11, right: x + 11, top: rim - 8, bottom: rim + 8 },
+    ];
+  });
+}
+
 const PLAQUE = { wide: 58, narrow: 36 };
 const LOST_PLAQUE = { wide: 88, narrow: 68 };
 /** How finely places are tried. */
@@ -60,7 +80,7 @@ export function giveRoom(layout: TrackLayout, timers: Standing[], taken: Box[]):
   // A gear's enamel, not its teeth.
   const r = gear * 0.7;
   const gears = layout.tiles.map(({ x, y }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r }));
-  const standing = layout.narrow ? apart(layout, timers, taken) : timers;
+  const standing = layout.narrow ? apart(layout, timers, taken) : aside(layout, timers, taken);
   const boxes = standing.filter(({ lost }) => !lost).map(({ stand }) => timerBox(stand, scale, plaque));
   const full = [...taken, ...gears, ...boxes];
   return standing.map(({ tile, lost, stand }) => {
@@ -112,6 +132,39 @@ function apart(layout: TrackLayout, timers: Standing[], taken: Box[]): Standing[
     placed.push(timerBox(best.stand, scale, PLAQUE.narrow));
   }
   return timers.map((timer) => ({ ...timer, stand: found.get(timer) ?? timer.stand }));
+}
+
+/** How far a timer steps aside on a wide board, in both directions, the least first. */
+const ASIDE = Array.from({ length: 33 }, (_, i) => (i - 16) * 6)
+  .flatMap((across, _, all) => all.map((down) => ({ across, down, far: Math.hypot(across, down) })))
+  .sort((a, b) => a.far - b.far);
+
+/** On a wide board a timer steps aside where it would hide a tile's symbol or number, or another timer's plaque. */
+function aside(layout: TrackLayout, timers: Standing[], taken: Box[]): Standing[] {
+  const { scale, width, height } = layout;
+  const read = [...toRead(layout), ...taken];
+  return timers.map((timer) => {
+    const { lost, stand } = timer;
+    if (lost) return timer;
+    let best = { stand, cost: Infinity };
+    for (const { across, down, far } of ASIDE) {
+      if (far >= best.cost) break;
+      const there = { ...stand, x: stand.x + across, y: stand.y + down };
+      const parts = timerParts(there, scale, PLAQUE.wide);
+      const out = parts.some(
+        ({ left, right, top, bottom }) => left < 2 || right > width - 2 || top < 2 || bottom > height - 2,
+      );
+      if (out) continue;
+      const hidden = parts.reduce(
+        (sum, part) => read.reduce((more, other) => more + overlap(part, other), sum),
+        0,
+      );
+      const cost = far + 4 * hidden;
+      if (cost < best.cost) best = { stand: there, cost };
+    }
+    read.push(...timerParts(best.stand, scale, PLAQUE.wide));
+    return { ...timer, stand: best.stand };
+  });
 }
 
 /** Lost timers stand inside the track, so that what is outside stays what is safe. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Step, WordsContext } from "../../lib/table/face";
 import { levels } from "./glass";
-import { giveRoom, placePiles, timerBox } from "./inside";
+import { giveRoom, placePiles, timerBox, timerParts, toRead, type Box } from "./inside";
 import { layTrack, standOf } from "./track";
 import type { SandEvent, SandView, Timer, TimerStep } from "./types";
 import { clockOf, moves, movement, phrases, secondsOf, sentence } from "./words";
@@ -130,6 +130,38 @@ describe.each([
       }
     },
   );
+});
+
+describe.each([
+  ["a desktop", 830, 760],
+  ["a wide desktop", 1200, 900],
+  ["a small desktop", 640, 620],
+])("on %s nothing hides what one must read", (_, width, height) => {
+  test.each([
+    [10, 3],
+    [14, 4],
+    [14, 5],
+  ])("of %i and %i gears", (before, danger) => {
+    const layout = layTrack(width, height, before, danger);
+    const piles = placePiles(layout, 150).box;
+    const last = before + danger;
+    const hidden: string[] = [];
+    for (const apart of [1, 2, 3])
+      for (let first = 1; first + 3 * apart <= last; first++) {
+        const tiles = [0, 1, 2, 3].map((i) => first + i * apart);
+        const timers = tiles.map((tile) => ({ tile, lost: false, stand: standOf(layout, tile, false) }));
+        const parts = giveRoom(layout, timers, [piles]).map((stand) => timerParts(stand, layout.scale, 56));
+        const over = (a: Box, b: Box) =>
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+        for (const [i, own] of parts.entries()) {
+          const others = parts.flatMap((other, k) => (k > i ? other : []));
+          for (const [j, box] of [...toRead(layout), piles, ...others].entries())
+            if (own.some((part) => over(part, box))) hidden.push(`${tiles}: ${tiles[i]} over ${j}`);
+        }
+      }
+    expect(hidden).toEqual([]);
+  });
 });
 
 test("waiting in practice is said, and stands in the move list", () => {

@@ -4,7 +4,7 @@ const bots: Bots = {
   learner: { name: "Breeze", manner: { en: "lays what fits", fr: "pose ce qui convient" } },
   casual: { name: "Puddle", manner: { en: "likes its own corner", fr: "aime son petit coin" } },
   club: { name: "Ember", manner: { en: "guards its zones", fr: "garde ses zones" } },
-  expert: { name: "Aurora", manner: { en: "builds two plans at once", fr: "mène deux plans à la fois" } },
+  expert: { name: "Aurora", manner: { en: "builds two plans", fr: "mène deux plans" } },
   champion: { name: "Comet", manner: { en: "reads your goal", fr: "devine votre but" } },
 };
 

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Step, WordsContext } from "../../lib/table/face";
 import { boundsOf, CELL, fit } from "./camera.svelte";
 import { around, cellAt, spotOf } from "./cells";
-import { DECK } from "./deck";
 import { lay, readAction } from "./notation";
 import { lately, moves } from "./story";
 import type { Event } from "./types";
@@ -48,15 +46,6 @@ describe("notation", () => {
     expect(lay("floe/cracked-floe", "c4", "-")).toBe("lay floe/cracked-floe c4 -");
     expect(lay("ice/orca", "c4", null)).toBe("lay ice/orca c4");
   });
-});
-
-test("the cards are printed as the rules print them", () => {
-  const printed = readFileSync(
-    new URL("../../../../crates/thin-ice/src/data/deck.rs", import.meta.url),
-    "utf8",
-  );
-  for (const [id, { name, text }] of Object.entries(DECK))
-    for (const words of [id, name.en, name.fr, text.en, text.fr]) expect(printed).toContain(`"${words}"`);
 });
 
 describe("the camera", () => {

@@ -11,6 +11,7 @@ import { PastTable } from "./past-table";
 import { mySeats, peopleAt } from "../table/people";
 import { patched } from "./patch";
 import type { Ask, BotLevel, SeatView, Frame, GameShown, Reply, TableInfo } from "./protocol";
+import { replayPath } from "../router.svelte";
 import { together } from "../words/table";
 import { NO_STORY, chooseEyes, follows, mustRepeat, told, type Story, type TalkLine } from "./table-story";
 
@@ -128,6 +129,9 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
   // Derived, not read through: a line of talk makes a new story with the same steps, and nobody who looks at them is told.
   readonly steps: Step[] = $derived(this.#story.steps);
+  readonly earlier = $derived.by(() =>
+    this.#story.begins > 1 ? { replay: this.outcome ? replayPath(this.id) : null } : null,
+  );
   readonly fresh: Step[] = $derived(this.#story.fresh);
   readonly tookBack: TookBack | null = $derived(this.#story.tookBack);
   /** Whether I said it, from whichever seat. */

@@ -11,9 +11,9 @@ export class PastTable implements TableState<unknown, unknown> {
   readonly fresh: Step[] = [];
   readonly awaited: number[] = [];
   readonly outcome: Outcome | null = null;
-  readonly #now: Pick<TableState, "people">;
+  readonly #now: Pick<TableState, "people" | "earlier">;
 
-  constructor(now: Pick<TableState, "steps" | "people">, n: number, eyes: SeatView) {
+  constructor(now: Pick<TableState, "steps" | "people" | "earlier">, n: number, eyes: SeatView) {
     this.#now = now;
     this.n = n;
     this.view = eyes.view;
@@ -23,6 +23,9 @@ export class PastTable implements TableState<unknown, unknown> {
 
   get people(): SeatPerson[] {
     return this.#now.people;
+  }
+  get earlier(): TableState["earlier"] {
+    return this.#now.earlier;
   }
   clock(): number {
     return this.steps.at(-1)?.at ?? 0;

@@ -9,6 +9,8 @@ export interface TalkLine extends Said {
 export interface Story {
   /** The newest number we know; what to ask "since" on return. */
   n: number;
+  /** The first number that we were told: of a long game only the last ones come. */
+  begins: number;
   steps: Step[];
   fresh: Step[];
   talk: TalkLine[];
@@ -16,7 +18,7 @@ export interface Story {
   tookBack: TookBack | null;
 }
 
-export const NO_STORY: Story = { n: 0, steps: [], fresh: [], talk: [], tookBack: null };
+export const NO_STORY: Story = { n: 0, begins: 1, steps: [], fresh: [], talk: [], tookBack: null };
 
 /** Where a frame stands to what we know: the next one, one that we have seen already, or one with others missing before it. */
 export function follows(story: Story, frame: Frame): "next" | "known" | "gap" {
@@ -36,6 +38,7 @@ export function told(story: Story, frame: Frame, returning: boolean): Story {
   const talk = news.flatMap((step) => (step.said ? [{ n: step.n, ...step.said }] : []));
   return {
     n: frame.n,
+    begins: frame.whole ? (frame.steps[0]?.n ?? 1) : known.begins,
     steps,
     // What is taken back is simply as it was: nothing moves. Talk, or somebody coming, leaves what moves alone.
     fresh:

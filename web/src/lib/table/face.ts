@@ -55,6 +55,8 @@ export interface TableState<V = unknown, E = unknown> {
   readonly actions: string[];
   /** What has happened, oldest first. */
   readonly steps: Step<E>[];
+  /** Of a long game only the last steps come: where those before them can be seen, if anywhere yet. */
+  readonly earlier?: { replay: string | null } | null | undefined;
   /** The steps that came with the newest frame: what to animate. Empty after a resync. */
   readonly fresh: Step<E>[];
   /** What is said before anything has happened, where that is not the beginning of a game. */

@@ -41,6 +41,19 @@ export function screen(ink: Ink, pitch: number): string {
   return path;
 }
 
+/** A printed square as a picture, so many pixels wide. */
+export function printed(ink: Ink, pitch: number, pixels: number): string {
+  const half = PRINTED / 2;
+  const square = `x="${-half}" y="${-half}" width="${PRINTED}" height="${PRINTED}" rx="3.5"`;
+  const stops = [
+    [0, "#fff", 0.22],
+    [0.5, "#fff", 0],
+    [1, "#2a1c00", 0.07],
+  ].map(([at, colour, opacity]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-half} ${-half} ${PRINTED} ${PRINTED}"><defs><linearGradient id="sheen" x1="0" y1="0" x2="1" y2="1">${stops.join("")}</linearGradient><clipPath id="square"><rect ${square}/></clipPath></defs><g clip-path="url(#square)"><rect ${square} fill="${TINTS[ink].tint}"/><path d="${screen(ink, pitch)}" fill="${TINTS[ink].ink}"/><rect ${square} fill="url(#sheen)"/></g></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
 function mark(ink: Ink, [x, y]: Point, v: number, grow: number): string {
   if (ink === "cyan") {
     const r = trim((1.1 + 3.3 * v) * grow);

@@ -1,5 +1,6 @@
 // The art of the five elements, painted once and then only copied: a table of fifty cards stays quick to move.
 
+import { bitmapOf } from "../../../lib/stage/painted.svelte";
 import type { Element } from "../types";
 import { air } from "./air";
 import { earth } from "./earth";
@@ -41,13 +42,6 @@ export const paints = new Paint();
 async function paint(drawn: string): Promise<string> {
   const [width, height] = [WIDE * FINENESS, HIGH * FINENESS];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${WIDE} ${HIGH}">${drawn}</svg>`;
-  const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  const image = new Image();
-  image.src = source;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [width, height];
-  canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
-  return blob ? URL.createObjectURL(blob) : source;
+  const drawing = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  return (await bitmapOf(drawing))?.src ?? drawing;
 }

@@ -2,7 +2,8 @@
 
 import { SOFT, picture } from "./shapes";
 
-export type Pose = "asleep" | "awake" | "swimming";
+export const POSES = ["asleep", "awake", "swimming"] as const;
+export type Pose = (typeof POSES)[number];
 /** The part of the drawing that a picture of the bear shows, by pose. */
 export const BEAR_BOX = [-76, -142, 190, 176] as const;
 
@@ -116,11 +117,11 @@ const SWIMMING = `<ellipse cx="0" cy="-2" rx="46" ry="15" fill="#010a10" opacity
 /** The standing bear as SVG, for drawings that hold it. */
 export const bearParts = { art: AWAKE, defs: DEFS.slice(SOFT.length) };
 
-const POSES: Record<Pose, string> = { asleep: ASLEEP, awake: AWAKE, swimming: SWIMMING };
+const DRAWN: Record<Pose, string> = { asleep: ASLEEP, awake: AWAKE, swimming: SWIMMING };
 const drawn = new Map<Pose, string>();
 
 export function bearPicture(pose: Pose): string {
   let found = drawn.get(pose);
-  if (found === undefined) drawn.set(pose, (found = picture(BEAR_BOX, POSES[pose], DEFS)));
+  if (found === undefined) drawn.set(pose, (found = picture(BEAR_BOX, DRAWN[pose], DEFS)));
   return found;
 }

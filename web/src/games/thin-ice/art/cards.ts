@@ -1,5 +1,6 @@
 // The small pictures on the event cards: what the card does, at a glance.
 
+import { GOLD } from "../../../art/kit";
 import type { Card } from "../types";
 import { bearParts } from "./bear";
 import { person } from "./parka";
@@ -35,7 +36,7 @@ const bear = (x: number, y: number, size: number, flip = false) =>
 
 /** A way that somebody or something takes: gold dots with an arrow at the end. */
 function way(d: string, head = ""): string {
-  return `<path d="${d}" fill="none" stroke="#06202c" stroke-opacity=".5" stroke-width="6" stroke-linecap="round" stroke-dasharray=".1 8"/><path d="${d}" fill="none" stroke="#F2C14E" stroke-width="3.6" stroke-linecap="round" stroke-dasharray=".1 8"/>${head ? `<path d="${head}" fill="none" stroke="#F2C14E" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>` : ""}`;
+  return `<path d="${d}" fill="none" stroke="#06202c" stroke-opacity=".5" stroke-width="6" stroke-linecap="round" stroke-dasharray=".1 8"/><path d="${d}" fill="none" stroke="${GOLD}" stroke-width="3.6" stroke-linecap="round" stroke-dasharray=".1 8"/>${head ? `<path d="${head}" fill="none" stroke="${GOLD}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>` : ""}`;
 }
 
 function snow(seed: number, count = 14): string {
@@ -91,7 +92,7 @@ const ART: Record<Card, () => string> = {
         "",
       )}${walker(74, 78, 0.62, 3, 6)}<path d="M50 40C40 26 52 14 66 12C62 24 62 36 50 40ZM48 44L60 24" fill="#fff" stroke="#9fc6d8" stroke-width="1.600" stroke-linecap="round"/>`,
   shove: () =>
-    `${sea("#3a2a22")}${block(-8, 74, 60)}${block(50, 74, 60)}${walker(30, 86, 0.6, 1, 10)}${walker(70, 84, 0.6, 5, 22)}<path d="M46 46l8-4M46 56h10M46 66l8 4" stroke="#F2C14E" stroke-width="4" stroke-linecap="round"/>`,
+    `${sea("#3a2a22")}${block(-8, 74, 60)}${block(50, 74, 60)}${walker(30, 86, 0.6, 1, 10)}${walker(70, 84, 0.6, 5, 22)}<path d="M46 46l8-4M46 56h10M46 66l8 4" stroke="${GOLD}" stroke-width="4" stroke-linecap="round"/>`,
   "change-of-plans": () =>
     `<rect width="100" height="104" fill="#2a3d2f"/><circle cx="50" cy="52" r="44" fill="#4f7a58" opacity=".45"/>${die(46, 46, -12, FIVE)}${cross(74, 76, 13)}`,
   "trade-places": () =>
@@ -101,7 +102,7 @@ const ART: Record<Card, () => string> = {
   "bear-spray": () =>
     `<rect width="100" height="104" fill="#28442f"/>${bear(78, 108, 0.56)}<path d="M26 60C44 44 58 38 66 44C74 52 66 68 54 72C44 76 34 70 26 64Z" fill="#f0c24b" opacity=".75"/><circle cx="52" cy="52" r="9" fill="#ffe08a" opacity=".8"/><circle cx="60" cy="62" r="8" fill="#ffe08a" opacity=".7"/><rect x="8" y="52" width="17" height="40" rx="4" fill="#c8402f"/><rect x="11" y="44" width="11" height="9" rx="2" fill="#1d1a1b"/><path d="M8 64h17" stroke="#fff4e0" stroke-width="5"/>`,
   "loaded-dice": () =>
-    `<rect width="100" height="104" fill="#43224d"/><circle cx="50" cy="50" r="46" fill="#8a4c9c" opacity=".4"/>${die(36, 40, -16, FIVE)}${die(66, 68, 20, [[0, 0]])}<path d="M66 22A30 30 0 0 1 84 46M84 46l-9-4M84 46l4-9" fill="none" stroke="#F2C14E" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`,
+    `<rect width="100" height="104" fill="#43224d"/><circle cx="50" cy="50" r="46" fill="#8a4c9c" opacity=".4"/>${die(36, 40, -16, FIVE)}${die(66, 68, 20, [[0, 0]])}<path d="M66 22A30 30 0 0 1 84 46M84 46l-9-4M84 46l4-9" fill="none" stroke="${GOLD}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`,
   "not-today": () =>
     `<rect width="100" height="104" fill="#5b2320"/><g transform="translate(50 52) rotate(-8)"><rect x="-27" y="-36" width="54" height="72" rx="7" fill="#06202c" opacity=".4" transform="translate(4 5)"/><rect x="-27" y="-36" width="54" height="72" rx="7" fill="#f3ead8"/><rect x="-21" y="-30" width="42" height="60" rx="4" fill="#2b6079"/>${flake(0, 0, 0.5)}</g>${cross(50, 52, 29)}`,
 };

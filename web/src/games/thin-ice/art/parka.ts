@@ -4,7 +4,8 @@ import { glyphPath, seatToken } from "../../../lib/table/seats";
 import { mix } from "../../../art/kit";
 import { SOFT, n, picture } from "./shapes";
 
-export type Mood = "calm" | "worried" | "soaked";
+export const MOODS = ["calm", "worried", "soaked"] as const;
+export type Mood = (typeof MOODS)[number];
 /** The part of the drawing that a picture of a pawn shows. */
 export const PAWN_BOX = [-34, -80, 104, 106] as const;
 /** The face alone. */

@@ -29,6 +29,20 @@ export const BOX = [-72, -72, 144, 152] as const;
 export const BELOW_BOX = [-84, -72, 184, 190] as const;
 const WATER = 14;
 const VARIANTS = 4;
+const AXES: readonly Axis[] = ["-", "|"];
+const FACES: readonly Face[] = [
+  "ice",
+  "cracked",
+  "permanent",
+  "hole",
+  "cracked-hole",
+  "orca",
+  "kraken",
+  "floe",
+  "cracked-floe",
+  "turning-floe",
+  "cracked-turning-floe",
+];
 const BEVEL = ["#6ea9c6", "#93c5db", "#c3e0ec", "#eef8fb", "#fffaf0", "#fff1d6"] as const;
 const BEVEL_CRACKED = ["#3c7896", "#679db9", "#97c2d6", "#c3e0ec", "#e6f3f6", "#fdf3e2"] as const;
 const WALL = ["#2f7395", "#4b93b3", "#79bcd2", "#a5dbe6"] as const;
@@ -260,9 +274,17 @@ function once(key: string, draw: () => string): string {
 export function facePicture(face: Face, axis: Axis | null, variant: number): string {
   const v = variant % VARIANTS;
   const seed = v * 31 + 7;
-  return once(`${face}${axis ?? ""}${v}`, () =>
-    picture(BOX, isBeast(face) ? beast(face, seed) : slab(face, axis, seed), DEFS),
+  const turned = face.includes("floe") ? axis : null;
+  return once(`${face}${turned ?? ""}${v}`, () =>
+    picture(BOX, isBeast(face) ? beast(face, seed) : slab(face, turned, seed), DEFS),
   );
+}
+
+/** Every slab there is, each drawn when it is asked for; plain ones first. */
+export function* allSlabs(): Generator<string> {
+  for (const face of FACES)
+    for (const axis of AXES)
+      for (let variant = 0; variant < VARIANTS; variant++) yield facePicture(face, axis, variant);
 }
 
 export function belowPicture(variant: number): string {
