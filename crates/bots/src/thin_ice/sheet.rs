@@ -99,3 +99,24 @@ impl Sheet {
         self.wide().either(&self.tall())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cell by cell, at the edges of the window and between its words too.
+    #[test]
+    fn what_is_around_a_cell_is_what_counting_says() {
+        let cells = || (0..Sheet::SIDE).flat_map(|y| (0..Sheet::SIDE).map(move |x| (x, y)));
+        for (x, y) in cells() {
+            let one = Sheet::one(Sheet::place((x, y)).unwrap());
+            for (a, b) in cells() {
+                let at = Sheet::place((a, b)).unwrap();
+                let (dx, dy) = ((a - x).abs(), (b - y).abs());
+                assert_eq!(one.spread().has(at), dx.max(dy) <= 1, "{x},{y} {a},{b}");
+                assert_eq!(one.cross().has(at), dx + dy <= 1, "{x},{y} {a},{b}");
+            }
+        }
+        assert_eq!(Sheet::place((16, 0)).or(Sheet::place((0, -1))), None);
+    }
+}
