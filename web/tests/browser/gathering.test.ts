@@ -1,5 +1,6 @@
 /** What people see, say and send before the game begins. */
 import { expect, test } from "vitest";
+import type { Bots } from "../../src/games/bots";
 import { evening } from "./evening";
 import { opens, says, sits, starts } from "./together";
 
@@ -78,4 +79,27 @@ test("the host changes the options before the start, and the others see who chan
   await guest.findsNothingCutOff();
   await starts(host);
   await guest.page.locator(".tiles button:visible").first().waitFor();
+});
+
+test("what a bot's manner is stands on one line of its seat card, whichever bot, in both languages", async () => {
+  const named = import.meta.glob<{ default: Bots }>("../../src/games/*/bots.ts", { eager: true });
+  const manners = Object.values(named).flatMap(({ default: bots }) =>
+    Object.values(bots).flatMap(({ manner }) => [manner.en, manner.fr]),
+  );
+  expect(manners.length).toBeGreaterThanOrEqual(50);
+  const ada = await tonight.guest("Ada");
+  await opens(ada, { game: "pyramids", seats: 2, private: true, bots: "learner" });
+  const manner = ada.page.getByTestId("seat-1").locator(".name small");
+  await manner.waitFor();
+  await ada.page.evaluate(() => document.fonts.ready);
+  const wrapped = await manner.evaluate((shown, manners) => {
+    const lines = (text: string) => {
+      shown.textContent = text;
+      const range = document.createRange();
+      range.selectNodeContents(shown);
+      return range.getClientRects().length;
+    };
+    return manners.filter((text) => lines(text) > 1);
+  }, manners);
+  expect(wrapped).toEqual([]);
 });

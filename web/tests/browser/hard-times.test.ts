@@ -1,4 +1,7 @@
 /** The server hangs, is full, or is newer than the page; the line is cut; somebody is refused. */
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { evening } from "./evening";
 import { opens } from "./together";
@@ -19,6 +22,10 @@ test("the frame stands at once while the server says nothing, and then says that
     .first()
     .waitFor();
   await ada.page.getByText(/One moment|Un instant/).waitFor();
+  await ada.page
+    .getByText(/The server cannot be reached/)
+    .first()
+    .waitFor();
 });
 
 test("a page that is older than the program loads anew at once at home, and offers it at a table", async () => {
@@ -45,6 +52,30 @@ test("a page that is older than the program loads anew at once at home, and offe
   await offer.getByRole("button", { name: /Load the page again|Recharger/ }).waitFor();
   await page.locator("[data-cell=a1]").waitFor();
   await ada.findsThePageAccessible();
+});
+
+test("the service worker keeps every file of the build under the build's own name", async () => {
+  const { context } = await tonight.person();
+  const text = async (path: string) => (await context.request.get(path)).text();
+  const worker = await text("/sw.js");
+  expect(worker).toContain((await text("/build.txt")).trim());
+  const dist = new URL("../../dist/", import.meta.url);
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8", withFileTypes: true })
+    .filter((file) => file.isFile() && !["sw.js", "build.txt"].includes(file.name))
+    .map((file) => `/${relative(fileURLToPath(dist), join(file.parentPath, file.name))}`);
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => !worker.includes(`"${file}`) && !worker.includes(`\\"${file}`))).toEqual([]);
+});
+
+test.each([
+  ["en", "en", /tabletop|games/i],
+  ["fr", "fr", /jeux/i],
+] as const)("the page is described in the language it speaks (%s)", async (language, lang, says) => {
+  const { page } = await tonight.person({ language });
+  await page.goto("/");
+  await page.locator(`html[lang=${lang}]`).waitFor();
+  const description = () => page.locator("meta[name=description]").getAttribute("content");
+  await expect.poll(description).toMatch(says);
 });
 
 test("a part that is gone has a way out", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { boxOf } from "../../src/games/boxes";
 import { Camera, Chance, GOLD, hull, mix, onRamp, points, roundedSquare, scatter } from "../../src/art/kit";
 import { CUTS, pyramidShapes } from "../../src/art/pyramid";
+import { home } from "../../src/lib/words/home";
 import { SEAT_TOKENS, glyphPath, seatToken } from "../../src/lib/table/seats";
 
 describe("the kit", () => {
@@ -75,6 +76,12 @@ describe("the shelf", () => {
 
   it("opens a quick game in which there is somebody to play with", () => {
     for (const game of games) expect(boxOf(game).quick.seats, game).toBeGreaterThan(1);
+  });
+
+  it("says 'with bots' where all play together, and 'against' elsewhere", () => {
+    const said = (game: string) => home().playBots(boxOf(game).quick.together);
+    expect(games.filter((game) => /with/.test(said(game)))).toEqual(["quicksand"]);
+    expect(said("pyramids")).toMatch(/against/);
   });
 
   it("puts a game without a print in plain cardboard", async () => {

@@ -1,5 +1,7 @@
+import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { waiting } from "../../src/frame/waiting";
+import { ofName, possessive } from "../../src/lib/table/names";
 import { peopleAt } from "../../src/lib/table/people";
 
 const person = (name: string, mine = false) => ({
@@ -7,6 +9,23 @@ const person = (name: string, mine = false) => ({
   mine,
 });
 const bot = { taken_by: { type: "bot", level: "club" } as const, mine: false };
+
+describe("whose something is", () => {
+  it("is said by one helper, whatever letter a name ends with", () => {
+    expect([possessive("Inès"), possessive("Ada")]).toEqual(["Inès’", "Ada’s"]);
+    expect([ofName("Inès"), ofName("Noé")]).toEqual(["d’Inès", "de Noé"]);
+  });
+
+  it("is put together nowhere else", () => {
+    const folder = new URL("../../src/", import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) => /\.(ts|svelte)$/.test(name) && name !== "lib/table/names.ts",
+    );
+    expect(files.length).toBeGreaterThan(100);
+    const own = files.filter((name) => /\}[’']s\b/.test(readFileSync(new URL(name, folder), "utf8")));
+    expect(own).toEqual([]);
+  });
+});
 
 describe("the people at a table", () => {
   it("are called by their names; a guest without one is a guest", () => {
