@@ -54,10 +54,10 @@ impl Skill {
     const fn of(level: Level) -> Self {
         Self {
             glance: Millis(level.of([8_000, 5_000, 3_500, 2_200, 1_500])),
-            overlooks: level.of([2, 3, 6, 14, 0]),
-            considers: level.of([8, 3, 1, 1, 1]),
-            follows: level.of([0, 0, 0, 12, 24]),
-            worlds: level.of([0, 0, 0, 8, usize::MAX]),
+            overlooks: level.of([2, 3, 6, 12, 0]),
+            considers: level.of([16, 8, 4, 2, 1]),
+            follows: level.of([0, 0, 0, 8, 24]),
+            worlds: level.of([0, 0, 0, 4, usize::MAX]),
         }
     }
 }
@@ -159,8 +159,12 @@ fn best_place(game: &Quadri, asked: &mut BotTask<'_, '_>, skill: &Skill) -> Opti
     }
     let wishes = duel::wishes(game, asked.seat, game.placements_left().saturating_sub(1));
     let weights = Weights::of(game.options().mode);
-    let mut looks = Duel::of(game, weights).looks(game.next_card()?, &wishes, consider);
+    let mut duel = Duel::of(game, weights);
+    let mut looks = duel.looks(game.next_card()?, &wishes, consider);
     looks.truncate(skill.follows.max(1));
+    if game.options().mode == Mode::Competitive {
+        duel.expect(game, &mut looks, &wishes, asked.timer);
+    }
     follow(game, &mut looks, asked, skill, weights);
     looks.first().map(|look| Action::Place(look.place))
 }
@@ -183,7 +187,8 @@ fn follow(
         let world = game.imagine(asked.seat, asked.chance);
         let mut went = Vec::with_capacity(looks.len());
         for look in looks.iter() {
-            if !asked.timer.goes_on() {
+            // A world takes a while: the clock is read every time.
+            if !asked.timer.goes_on() || asked.timer.spent() > 1.0 {
                 break;
             }
             went.push(duel::follow(&world, asked.seat, look.place, weights));

@@ -112,7 +112,7 @@ impl Board {
         board
     }
 
-    fn at(&self, spot: Spot) -> Option<(i16, i16)> {
+    pub(super) fn at(&self, spot: Spot) -> Option<(i16, i16)> {
         let at = (spot.x + self.offset.0, spot.y + self.offset.1);
         (COLUMNS.contains(&at.0) && LINES.contains(&at.1)).then_some(at)
     }

@@ -11,6 +11,7 @@ use super::{
     board::{Board, NEARLY, Stages},
     chances::{Phase, Weights, features},
 };
+use crate::Stopwatch;
 
 /// How much a seat minds that shapes are near which may be its own (ball-trap).
 const DREAD: f32 = 0.4;
@@ -122,10 +123,11 @@ impl<'a> Duel<'a> {
     ) -> Vec<Look> {
         let mut spots = std::mem::take(&mut self.spots);
         self.board.spots(&mut spots);
-        // Whoever overlooks everything looks again.
-        let considered: Vec<(i16, i16)> = spots.iter().copied().filter(consider).collect();
-        if !considered.is_empty() {
-            spots = considered;
+        let middle = spots.get(spots.len() / 2).copied();
+        spots.retain(consider);
+        // Whoever overlooks everything lays it somewhere.
+        if spots.is_empty() {
+            spots.extend(middle);
         }
         self.ask(wishes);
         let mut looks = Vec::with_capacity(spots.len() * 4);
@@ -210,7 +212,54 @@ pub(super) fn follow(world: &Quadri, seat: Seat, place: Place, weights: &Weights
     gained(seat) - THEIRS * theirs + later * hope
 }
 
+/// How much of what the next card can bring is left when others have laid theirs.
+const UNDISTURBED: f32 = 0.5;
+
 impl Duel<'_> {
+    /// Competitive: adds to the looks what one's next card, whichever comes, can make of them. Those that there is no time
+    /// for fall behind.
+    pub(super) fn expect(
+        &mut self,
+        game: &Quadri,
+        looks: &mut Vec<Look>,
+        wishes: &[Wish],
+        clock: &mut Stopwatch<'_>,
+    ) {
+        let Some(card) = game.next_card().filter(|_| looks.len() > 1) else { return };
+        let mut expected = 0;
+        for look in looks.iter_mut() {
+            let Some(at) = self.board.at(look.place.spot) else { break };
+            let before = self.board.lay(at, card, look.place.turn);
+            let worth = self.next_own(game, wishes, clock);
+            self.board.take_up(&before);
+            let Some(worth) = worth else { break };
+            look.worth += UNDISTURBED * (worth - look.worth);
+            expected += 1;
+        }
+        if expected > 0 {
+            looks.truncate(expected);
+            looks.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        }
+    }
+
+    /// What the wishes come to once one's next card is laid as well as it can be; none if time runs out over it.
+    fn next_own(&mut self, game: &Quadri, wishes: &[Wish], clock: &mut Stopwatch<'_>) -> Option<f32> {
+        self.ask(wishes);
+        let is_done = |(_, stages): &(&Wish, &Stages)| stages[0] > 0;
+        let (done, open): (Vec<_>, Vec<_>) = wishes.iter().zip(&self.before).partition(is_done);
+        let open: Vec<Wish> = open.into_iter().map(|(wish, _)| *wish).collect();
+        let mut worth: f32 = done.iter().map(|(wish, _)| wish.worth + DRAWN).sum();
+        let all: usize = game.unseen_cards().map(|(_, count)| count).sum();
+        for (card, count) in game.unseen_cards().filter(|(_, count)| *count > 0) {
+            // A card takes a while: the clock is read every time, and some of the time is for the worlds.
+            if !clock.goes_on() || clock.spent() > 0.7 {
+                return None;
+            }
+            worth += self.best(card, &open)?.0 * count as f32 / all as f32;
+        }
+        Some(worth)
+    }
+
     /// The best place at first sight, and what it is worth.
     fn best(&mut self, card: Card, wishes: &[Wish]) -> Option<(f32, Place)> {
         let mut spots = std::mem::take(&mut self.spots);

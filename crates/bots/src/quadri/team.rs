@@ -88,10 +88,11 @@ impl<'a> Team<'a> {
         let Some(card) = self.card else { return Vec::new() };
         let mut spots = std::mem::take(&mut self.spots);
         self.board.spots(&mut spots);
-        // Whoever overlooks everything looks again.
-        let considered: Vec<(i16, i16)> = spots.iter().copied().filter(consider).collect();
-        if !considered.is_empty() {
-            spots = considered;
+        let middle = spots.get(spots.len() / 2).copied();
+        spots.retain(consider);
+        // Whoever overlooks everything lays it somewhere.
+        if spots.is_empty() {
+            spots.extend(middle);
         }
         let open = std::mem::take(&mut self.open);
         let mut looks = Vec::with_capacity(spots.len() * 4);
@@ -144,7 +145,8 @@ impl<'a> Team<'a> {
         let mut chance = Some(0.0);
         for index in 0..self.next.len() {
             let (card, share) = self.next[index];
-            if !clock.goes_on() {
+            // A card takes a while: the clock is read every time.
+            if !clock.goes_on() || clock.spent() > 1.0 {
                 chance = None;
                 break;
             }

@@ -60,7 +60,7 @@ fn quadri_bots_do_not_see_hands_and_piles() {
     use catalogue::crates::quadri::{Mode, Options, Quadri};
     for mode in [Mode::Competitive, Mode::BallTrap] {
         let options = Options { mode, ..Options::default() };
-        knows_only_what_it_may::<Quadri>(2, &options, &[Player::Search(Budget::nodes(60))]);
+        knows_only_what_it_may::<Quadri>(2, &options, &[Player::Search(Budget::nodes(30))]);
     }
 }
 
