@@ -1,6 +1,6 @@
 /**
  * The house's own players: a name, a manner and a portrait for each level of each game. A game's folder may hold a `bots.ts`
- * whose default export names its three; the portrait is drawn from the name (`art/Portrait.svelte`).
+ * whose default export names its five; the portrait is drawn from the name (`art/Portrait.svelte`).
  */
 import type { BotLevel } from "../lib/net/protocol";
 import type { Bilingual } from "../lib/words/language.svelte";

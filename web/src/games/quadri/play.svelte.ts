@@ -123,7 +123,6 @@ export class QuadriPlay implements Play {
 
   /** The view has changed: keep only what still makes sense. */
   settle(): void {
-    this.sending = false;
     if (!this.mayLay) {
       this.ghost = null;
       this.resting = this.pointing = false;
@@ -252,7 +251,7 @@ export class QuadriPlay implements Play {
   }
 
   async end(): Promise<void> {
-    await this.#send(DONE);
+    if (!this.sending) await this.#send(DONE);
   }
 
   /** Nearer or farther, around what lies so many squares from the middle; all the way back shows the whole table. */

@@ -173,6 +173,15 @@ describe("what the person does", () => {
     expect(asked).toEqual(["@5,5+270"]);
   });
 
+  test("a card is sent once, also when somebody's claim changes the view while it is under way", async () => {
+    const { table, played } = deskWith<QuadriView, QuadriEvent>(viewOf(), ["@1,0+0"]);
+    const play = new QuadriPlay(table);
+    const first = play.lay({ x: 1, y: 0 });
+    play.settle();
+    await Promise.all([first, play.lay({ x: 1, y: 0 }), play.end()]);
+    expect(played).toEqual(["@1,0+0"]);
+  });
+
   test("the covered squares are those that the card lies over", () => {
     const { table } = deskWith<QuadriView, QuadriEvent>(viewOf(), ["@1,0+0"]);
     const play = new QuadriPlay(table);

@@ -111,27 +111,44 @@ const STEPS = [...Array.from({ length: 25 }, (_, i) => i * 4), -8, -16, -24].fla
   [0, 8, 16, 24, 36, 48].map((down) => [step, down] as const),
 );
 
-/** On a narrow board a timer steps further in where it would hide another one or its plaque; those on top stay. */
+/**
+ * On a narrow board a timer steps further in where it would hide another one or its plaque; those on top stay. Tiles are kept
+ * readable, too, where that hides no timer.
+ */
 function apart(layout: TrackLayout, timers: Standing[], taken: Box[]): Standing[] {
+  const readable = placedApart(layout, timers, taken, toRead(layout));
+  if (readable.hidden === 0) return readable.timers;
+  const other = placedApart(layout, timers, taken, []);
+  return other.hidden < readable.hidden ? other.timers : readable.timers;
+}
+
+/** So many times worse than a tile's symbol or number is another timer's to be hidden. */
+const BEFORE_TILES = 8;
+
+/** One after another; and how much of the others and of what is `taken` they hide. */
+function placedApart(layout: TrackLayout, timers: Standing[], taken: Box[], read: Box[]) {
   const { scale, centre, width, height } = layout;
   const steep = ({ tile }: Standing) => Math.abs(layout.tiles[tile - 1]?.nx ?? 0);
   const placed: Box[] = [...taken];
   const found = new Map<Standing, Stand>();
+  let hidden = 0;
   for (const timer of timers.filter(({ lost }) => !lost).sort((a, b) => steep(a) - steep(b))) {
     const { stand } = timer;
     const inward = stand.x < centre.x ? 1 : -1;
-    let best = { stand, hides: Infinity };
+    let best = { stand, hides: 0, cost: Infinity };
     for (const [step, down] of steep(timer) < 0.5 ? STAYS : STEPS) {
       const x = Math.max(20, Math.min(width - 20, stand.x + inward * step));
       const there = { ...stand, x, y: Math.min(height - 22, stand.y + down) };
       const box = timerBox(there, scale, PLAQUE.narrow);
       const hides = placed.reduce((sum, other) => sum + overlap(box, other, AIR), 0);
-      if (hides < best.hides) best = { stand: there, hides };
+      const cost = BEFORE_TILES * hides + read.reduce((sum, other) => sum + overlap(box, other), 0);
+      if (cost < best.cost) best = { stand: there, hides, cost };
     }
+    hidden += best.hides;
     found.set(timer, best.stand);
     placed.push(timerBox(best.stand, scale, PLAQUE.narrow));
   }
-  return timers.map((timer) => ({ ...timer, stand: found.get(timer) ?? timer.stand }));
+  return { timers: timers.map((timer) => ({ ...timer, stand: found.get(timer) ?? timer.stand })), hidden };
 }
 
 /** How far a timer steps aside on a wide board, in both directions, the least first. */

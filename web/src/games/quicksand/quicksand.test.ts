@@ -75,6 +75,24 @@ describe.each([
   });
 });
 
+test("on a phone a timer at the side hides no tile that can be read", () => {
+  const layout = layTrack(390, 440, 14, 4, 34);
+  const piles = placePiles(layout, 0).box;
+  const hidden: string[] = [];
+  for (const [i, { nx }] of layout.tiles.entries()) {
+    if (Math.abs(nx) < 0.7) continue;
+    const timer = { tile: i + 1, lost: false, stand: standOf(layout, i + 1, false) };
+    const [stand] = giveRoom(layout, [timer], [piles]);
+    const box = timerBox(stand ?? timer.stand, layout.scale, 34);
+    for (const [k, { left, right, top, bottom }] of toRead(layout).entries()) {
+      const across = Math.min(box.right, right) - Math.max(box.left, left);
+      const down = Math.min(box.bottom, bottom) - Math.max(box.top, top);
+      if (across > 3 && down > 3) hidden.push(`${i + 1} over ${k}: ${across} × ${down}`);
+    }
+  }
+  expect(hidden).toEqual([]);
+});
+
 describe.each([
   ["a desktop", 830, 760],
   ["a phone", 390, 400],
