@@ -21,7 +21,7 @@ use axum::{
         DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade,
         ws::rejection::WebSocketUpgradeRejection,
     },
-    http::{HeaderMap, StatusCode, header},
+    http::{Extensions, HeaderMap, StatusCode, Version, header},
     middleware::Next,
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -72,6 +72,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(CompressionLayer::new());
     let pages = Router::new()
         .fallback(get(page::serve))
+        // A page is another one for everybody, so that it is compressed each time; files are once.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(is_kept_by_nobody))
         .layer(CompressionLayer::new().quality(CompressionLevel::Precise(9)))
         .layer(axum::middleware::from_fn(assets::compress_once));
     Router::new()
@@ -97,6 +99,10 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&house), in_time))
         .layer(axum::middleware::map_response(assets::guard))
         .with_state(house)
+}
+
+fn is_kept_by_nobody(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    headers.get(header::CACHE_CONTROL).is_some_and(|kept| kept == "no-store")
 }
 
 /// A request that is not granted.

@@ -48,7 +48,12 @@ fn long_game() -> Result<LogFile, Trouble> {
 /// Thirty replays of what only looks like a long game, and thirty of one that is, are asked for and never read.
 pub(super) async fn replays(house: &House) -> Result<Held, Trouble> {
     let long = long_game()?;
-    let idle = LogFile { entries: vec![GameEntry::tick(Millis::ZERO); 9_200], ..long.clone() };
+    let idle = LogFile {
+        game: "thin-ice".to_owned(),
+        seats: 6,
+        entries: vec![GameEntry::tick(Millis::ZERO); 9_200],
+        ..long.clone()
+    };
     let mut lines = Vec::new();
     for body in [idle.write(), long.write()] {
         for _ in 0..30 {
