@@ -16,11 +16,17 @@ async function sits(game: string, options: object, habits: Habits = {}): Promise
   return person;
 }
 
+/** Where it is once it stands still: a board that is looked at from nearer moves for a moment. */
 async function middle(what: Locator): Promise<{ x: number; y: number }> {
+  const element = await what.elementHandle();
+  await element?.waitForElementState("stable");
   const box = await what.boundingBox();
   if (!box) throw new Error(`${what} is not on the page`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+type Spot = Awaited<ReturnType<typeof middle>>;
+const far = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Presses, takes it up, carries it to where the place then is, and lets go unless it is to be held. */
 async function carries(page: Page, from: Locator, to: Locator, { hold = false } = {}): Promise<void> {
@@ -29,8 +35,11 @@ async function carries(page: Page, from: Locator, to: Locator, { hold = false } 
   await page.mouse.down();
   await page.mouse.move(start.x, start.y - 12, { steps: 2 });
   await page.locator(".carried").waitFor({ timeout: 5_000 });
-  const end = await middle(to);
-  await page.mouse.move(end.x, end.y, { steps: 4 });
+  // A board that follows what is carried moves under the hand: it goes after the place.
+  for (let end = await middle(to), before = start; far(end, before) > 1;) {
+    await page.mouse.move(end.x, end.y, { steps: 4 });
+    [before, end] = [end, await middle(to)];
+  }
   if (!hold) await page.mouse.up();
 }
 const moves = (page: Page) => page.getByRole("list", { name: "Moves" }).getByRole("listitem");
