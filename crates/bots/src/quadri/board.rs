@@ -127,6 +127,16 @@ impl Board {
         (half | half >> LANE) as u32
     }
 
+    /// Those of the [`spots`](Self::spots) that are to be considered. Whoever overlooks everything lays it somewhere.
+    pub(super) fn considered(&self, into: &mut Vec<(i16, i16)>, consider: impl FnMut(&(i16, i16)) -> bool) {
+        self.spots(into);
+        let middle = into.get(into.len() / 2).copied();
+        into.retain(consider);
+        if into.is_empty() {
+            into.extend(middle);
+        }
+    }
+
     /// every spot where a card would cover one to three squares.
     pub(super) fn spots(&self, into: &mut Vec<(i16, i16)>) {
         into.clear();

@@ -122,13 +122,7 @@ impl<'a> Duel<'a> {
         consider: impl FnMut(&(i16, i16)) -> bool,
     ) -> Vec<Look> {
         let mut spots = std::mem::take(&mut self.spots);
-        self.board.spots(&mut spots);
-        let middle = spots.get(spots.len() / 2).copied();
-        spots.retain(consider);
-        // Whoever overlooks everything lays it somewhere.
-        if spots.is_empty() {
-            spots.extend(middle);
-        }
+        self.board.considered(&mut spots, consider);
         self.ask(wishes);
         let mut looks = Vec::with_capacity(spots.len() * 4);
         for &at in &spots {

@@ -87,13 +87,7 @@ impl<'a> Team<'a> {
     pub(super) fn looks(&mut self, consider: impl FnMut(&(i16, i16)) -> bool) -> Vec<Look> {
         let Some(card) = self.card else { return Vec::new() };
         let mut spots = std::mem::take(&mut self.spots);
-        self.board.spots(&mut spots);
-        let middle = spots.get(spots.len() / 2).copied();
-        spots.retain(consider);
-        // Whoever overlooks everything lays it somewhere.
-        if spots.is_empty() {
-            spots.extend(middle);
-        }
+        self.board.considered(&mut spots, consider);
         let open = std::mem::take(&mut self.open);
         let mut looks = Vec::with_capacity(spots.len() * 4);
         for &at in &spots {
