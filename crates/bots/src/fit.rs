@@ -108,9 +108,36 @@ const RATE: f32 = 0.02;
 /// Weights are drawn to zero a little, so that what was rarely seen says little.
 const DRAW: f32 = 1e-4;
 
+/// Goes downhill with a memory of how steep it was (Kingma and Ba).
+pub(crate) struct Adam {
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    steps: i32,
+}
+
+impl Adam {
+    pub(crate) fn new(count: usize) -> Self {
+        Self { mean: vec![0.0; count], square: vec![0.0; count], steps: 0 }
+    }
+
+    /// One step; `slopes` are sums over so many samples.
+    pub(crate) fn down(&mut self, weights: &mut [f32], slopes: &[f32], samples: usize, rate: f32) {
+        let Self { mean, square, steps } = self;
+        *steps += 1;
+        for k in 0..weights.len() {
+            let slope = slopes[k] / samples.max(1) as f32 + DRAW * weights[k];
+            mean[k] = 0.9 * mean[k] + 0.1 * slope;
+            square[k] = 0.99 * square[k] + 0.01 * slope * slope;
+            let (mean, square) =
+                (mean[k] / (1.0 - 0.9f32.powi(*steps)), square[k] / (1.0 - 0.99f32.powi(*steps)));
+            weights[k] -= rate * mean / (square.sqrt() + 1e-8);
+        }
+    }
+}
+
 /// Adam on the likelihood of Luce's rule. Also says how many bits a position stay unexplained.
 fn regress(samples: &[Sample], count: usize) -> (Vec<f32>, f64) {
-    let (mut weights, mut mean, mut square) = (vec![0.0f32; count], vec![0.0f32; count], vec![0.0f32; count]);
+    let (mut weights, mut adam) = (vec![0.0f32; count], Adam::new(count));
     let mut bits = 0.0f64;
     for step in 1..=STEPS {
         let mut slope = vec![0.0f32; count];
@@ -134,14 +161,7 @@ fn regress(samples: &[Sample], count: usize) -> (Vec<f32>, f64) {
             }
         }
         let fade = (1.0 - step as f32 / STEPS as f32).max(0.05);
-        for k in 0..count {
-            let slope = slope[k] / samples.len().max(1) as f32 + DRAW * weights[k];
-            mean[k] = 0.9 * mean[k] + 0.1 * slope;
-            square[k] = 0.99 * square[k] + 0.01 * slope * slope;
-            let (mean, square) =
-                (mean[k] / (1.0 - 0.9f32.powi(step as i32)), square[k] / (1.0 - 0.99f32.powi(step as i32)));
-            weights[k] -= RATE * fade * mean / (square.sqrt() + 1e-8);
-        }
+        adam.down(&mut weights, &slope, samples.len(), RATE * fade);
     }
     (weights, bits / samples.len().max(1) as f64)
 }

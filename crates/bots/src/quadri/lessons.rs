@@ -13,7 +13,10 @@ use super::{
     duel::{Duel, Wish, wishes},
     team::Team,
 };
-use crate::{Lessons, fit::Fitted};
+use crate::{
+    Lessons,
+    fit::{Adam, Fitted},
+};
 
 const ROUNDS: u32 = 8;
 /// What a shape is worth a card later, where it is a race.
@@ -145,15 +148,13 @@ fn came(end: &Quadri, open: &Open) -> f32 {
 
 const STEPS: i32 = 600;
 const RATE: f32 = 0.05;
-/// Weights are drawn to zero a little, so that what was rarely seen says little.
-const DRAW: f32 = 1e-4;
 
 /// Adam on the likelihood of a logistic curve for each phase. Says how many bits a shape stay unexplained.
 fn regress(samples: &[Sample], weights: &mut Weights) -> f64 {
     let mut bits = 0.0;
     for (phase, weights) in weights.0.iter_mut().enumerate() {
         let samples: Vec<&Sample> = samples.iter().filter(|sample| sample.phase == phase).collect();
-        let (mut mean, mut square) = ([0.0f32; FEATURES], [0.0f32; FEATURES]);
+        let mut adam = Adam::new(FEATURES);
         for step in 1..=STEPS {
             let mut slope = [0.0f32; FEATURES];
             for sample in &samples {
@@ -169,14 +170,7 @@ fn regress(samples: &[Sample], weights: &mut Weights) -> f64 {
                 }
             }
             let fade = (1.0 - step as f32 / STEPS as f32).max(0.02);
-            for k in 0..FEATURES {
-                let slope = slope[k] / samples.len().max(1) as f32 + DRAW * weights[k];
-                mean[k] = 0.9 * mean[k] + 0.1 * slope;
-                square[k] = 0.99 * square[k] + 0.01 * slope * slope;
-                let (mean, square) =
-                    (mean[k] / (1.0 - 0.9f32.powi(step)), square[k] / (1.0 - 0.99f32.powi(step)));
-                weights[k] -= RATE * fade * mean / (square.sqrt() + 1e-8);
-            }
+            adam.down(weights, &slope, samples.len(), RATE * fade);
         }
     }
     bits / samples.len().max(1) as f64
