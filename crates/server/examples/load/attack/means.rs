@@ -15,7 +15,10 @@ use tokio::{
 };
 
 use super::Held;
-use crate::{Trouble, house::House};
+use crate::{
+    Trouble,
+    house::{Client, House, PYRAMIDS},
+};
 
 /// How many do the same at once.
 const MANY: usize = 16;
@@ -118,20 +121,26 @@ pub(super) fn forgetting(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Held {
     Held::default()
 }
 
+/// The host of a table of two gets up, and lets bots play there; request 3 starts it.
+async fn bots_alone(house: &House, cookie: &str, table: &str, level: &str) -> Result<Client, Trouble> {
+    let mut client = house.client(table, cookie).await?;
+    client.send(r#"{"op":"stand","id":1,"seat":0}"#.to_owned()).await?;
+    client.done(1).await?;
+    for seat in 0..2 {
+        client.send(format!(r#"{{"op":"bot","id":2,"seat":{seat},"level":"{level}"}}"#)).await?;
+        client.done(2).await?;
+    }
+    client.send(r#"{"op":"start","id":3}"#.to_owned()).await?;
+    Ok(client)
+}
+
 /// One guest with many tables where the hardest bots play among themselves, and who looks at some of them.
 pub(super) async fn starving(house: &House, tables: usize) -> Result<Held, Trouble> {
     let cookie = house.guest("Many").await?;
     let mut clients = Vec::new();
     for number in 0..tables {
-        let table = house.table(&cookie, r#"{"game":"pyramids","options":{"rounds":9}}"#).await?;
-        let mut client = house.client(&table, &cookie).await?;
-        client.send(r#"{"op":"stand","id":1,"seat":0}"#.to_owned()).await?;
-        client.done(1).await?;
-        for seat in 0..2 {
-            client.send(format!(r#"{{"op":"bot","id":2,"seat":{seat},"level":"hard"}}"#)).await?;
-            client.done(2).await?;
-        }
-        client.send(r#"{"op":"start","id":3}"#.to_owned()).await?;
+        let table = house.table(&cookie, PYRAMIDS).await?;
+        let mut client = bots_alone(house, &cookie, &table, "hard").await?;
         client.done(3).await?;
         if number % 10 == 0 {
             clients.push(client);
@@ -222,14 +231,7 @@ pub(super) async fn hints(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Result
 pub(super) async fn lines(house: &Arc<House>, tasks: &mut JoinSet<()>) -> Result<Held, Trouble> {
     let cookie = house.guest("Many").await?;
     let table = house.table(&cookie, r#"{"game":"pyramids","options":{"rounds":3}}"#).await?;
-    let mut client = house.client(&table, &cookie).await?;
-    client.send(r#"{"op":"stand","id":1,"seat":0}"#.to_owned()).await?;
-    client.done(1).await?;
-    for seat in 0..2 {
-        client.send(format!(r#"{{"op":"bot","id":2,"seat":{seat},"level":"easy"}}"#)).await?;
-        client.done(2).await?;
-    }
-    client.send(r#"{"op":"start","id":3}"#.to_owned()).await?;
+    let mut client = bots_alone(house, &cookie, &table, "easy").await?;
     let mut moves = 0;
     loop {
         let message = client.hear().await?;
