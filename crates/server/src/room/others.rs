@@ -7,6 +7,7 @@ use tokio::time::{Duration, Instant};
 
 use super::{OpenError, Room};
 use crate::{
+    frames, messages,
     neighbours::{self, Node, TableHere, TableNews, Told},
     people::Guest,
     store::Row,
@@ -33,6 +34,8 @@ pub(super) struct Others {
     tell: Instant,
     /// When the log is next looked at, without NATS.
     look: Instant,
+    /// Whether NATS was away when it was last looked.
+    cut_off: bool,
     /// How often this node has said so to nobody it knew of.
     in_vain: u32,
     /// When the table last changed.
@@ -49,7 +52,15 @@ struct Other {
 impl Others {
     pub(super) fn new(news: Subscriber) -> Self {
         let now = Instant::now();
-        Self { news, nodes: Vec::new(), tell: now, look: now + LOOK, in_vain: 0, changed: now }
+        Self {
+            news,
+            nodes: Vec::new(),
+            tell: now,
+            look: now + LOOK,
+            cut_off: false,
+            in_vain: 0,
+            changed: now,
+        }
     }
 }
 
@@ -101,7 +112,7 @@ impl Room {
     pub(super) fn next_of_others(&self) -> Option<Instant> {
         let others = self.others.as_ref()?;
         let silent = others.nodes.iter().map(|other| other.heard + SILENCE).min();
-        let look = self.cut_off().then_some(others.look);
+        let look = Some(others.look);
         let now = Instant::now();
         let bots = self.late_bots().filter(|&late| late > now);
         [Some(others.tell), silent, look, bots].into_iter().flatten().min()
@@ -132,11 +143,27 @@ impl Room {
         if self.others.as_ref().is_some_and(|others| others.tell <= now) {
             self.tell_the_others(self.others.as_ref().is_some_and(|others| others.nodes.is_empty()));
         }
-        if self.cut_off() && self.others.as_ref().is_some_and(|others| others.look <= now) {
+        if self.others.as_ref().is_some_and(|others| others.look <= now) {
+            self.look_at_the_line(now).await;
+        }
+    }
+
+    /// Without NATS the log is read instead, now and then; and people are told.
+    async fn look_at_the_line(&mut self, now: Instant) {
+        let cut_off = self.cut_off();
+        let Some(others) = &mut self.others else { return };
+        others.look = now + LOOK;
+        let was = std::mem::replace(&mut others.cut_off, cut_off);
+        if was != cut_off {
+            let words = if cut_off { messages::NODES_CUT_OFF } else { messages::NODES_HEAR_AGAIN };
+            let message = frames::error(None, &words);
+            self.clients.iter_mut().for_each(|client| client.send(message.clone()));
+        }
+        if was || cut_off {
             self.read_on().await;
-            if let Some(others) = &mut self.others {
-                others.look = now + LOOK;
-            }
+        }
+        if was && !cut_off {
+            self.tell_the_others(true);
         }
     }
 
