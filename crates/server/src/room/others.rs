@@ -10,6 +10,7 @@ use crate::{
     frames, messages,
     neighbours::{self, Node, TableHere, TableNews, Told},
     people::Guest,
+    protocol::Phase,
     store::Row,
 };
 
@@ -198,7 +199,9 @@ impl Room {
         match news {
             TableNews::Entry { n, entry, wall } if n == self.table.n + 1 => {
                 let change = self.table.read_on(&Row { n, entry, wall });
-                self.clock_of_others(self.table.last_at);
+                if self.clock.runs() {
+                    self.clock_of_others(self.table.last_at);
+                }
                 self.take_in(change).await;
                 self.learn_names().await;
             }
@@ -220,9 +223,6 @@ impl Room {
 
     async fn other_is_here(&mut self, node: Node, here: TableHere) {
         let TableHere { n, now, people, asks } = here;
-        if let Some(now) = now {
-            self.clock_of_others(now);
-        }
         let guests: Vec<Guest> = people.iter().map(|(guest, _)| *guest).collect();
         for (guest, name) in people {
             if !self.names.contains_key(&guest) {
@@ -248,6 +248,9 @@ impl Room {
         if n > self.table.n {
             self.read_on().await;
         }
+        if let Some(now) = now {
+            self.clock_of_others(now);
+        }
     }
 
     fn other_is_gone(&mut self, node: Node) {
@@ -262,13 +265,15 @@ impl Room {
     /// Time does not go back when somebody at another node acts, and where it runs for one it runs for all.
     fn clock_of_others(&mut self, at: Millis) {
         let now = Instant::now();
-        if self.clock.now(now) < at || !self.clock.runs() {
-            if !self.clock.runs() {
-                self.bots.ask_again();
-            }
-            self.clock.run(at, now);
-            self.waiting_since = None;
+        if self.table.phase() != Phase::Playing || (self.clock.runs() && self.clock.now(now) >= at) {
+            return;
         }
+        if !self.clock.runs() {
+            self.waiting_since = None;
+            self.bots.ask_again();
+            self.presence_changed();
+        }
+        self.clock.run(at, now);
     }
 
     /// What those are called who came to the table at another node.

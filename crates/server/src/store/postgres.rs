@@ -30,7 +30,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] =
     &[(1, "house", include_str!("../../migrations/postgres/1_house.sql"))];
 const READERS: u32 = 4;
 /// How long the database may take to let us in, and to answer.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(2);
 /// How long it is tried to find out what became of entries whose line broke.
 const FINDING_OUT: Duration = Duration::from_secs(3);
 const TRY_AGAIN: Duration = Duration::from_millis(100);

@@ -317,7 +317,7 @@ mod town {
         assert!(other.is_minded(key).await.expect("it reads"));
         // Whoever minded it has died: some seconds later that shows.
         let super::super::engine::Engine::Postgres(pool) = &one.readers else { panic!("it is Postgres") };
-        sqlx::query("UPDATE minded SET until = until - 7000").execute(pool).await.expect("it is written");
+        sqlx::query("UPDATE minded SET until = until - 5000").execute(pool).await.expect("it is written");
         let (ours, theirs) = tokio::join!(one.take_unminded(9), other.take_unminded(9));
         let taken = [ours.expect("it reads"), theirs.expect("it reads")].concat();
         assert_eq!(taken, [opening.id], "one of them has it");
@@ -353,7 +353,7 @@ mod town {
         assert_eq!(store.secret("cookies", vec![6]).await.expect("it is there"), cookies);
         assert_eq!(store.guest_of_code([1; 32]).await.expect("it reads"), Some(Guest(7)));
         let (_, read) = store.table(&opening.id).await.expect("it reads").expect("it is there");
-        assert_eq!(format!("{read:?}"), format!("{opening:?}"));
+        assert_eq!((read.seed, read.host, read.name), (opening.seed, opening.host, opening.name));
         // The next table does not get a number that is taken.
         let next = store.open_table(super::opening(8), Vec::new(), Vec::new()).await.expect("it is kept");
         assert!(next > key);

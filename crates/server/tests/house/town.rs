@@ -183,14 +183,14 @@ async fn a_node_that_stops_in_good_order_hands_its_people_on() {
 }
 
 #[tokio::test]
-async fn bots_go_on_where_their_node_died() {
+async fn bots_go_on_at_the_node_where_somebody_still_is() {
     let town = Town::of(2).await;
     let mut ada = town.nodes[0].guest("Ada").await;
     let table = ada.opens(&json!({ "game": "pyramids" })).await;
     let mut a = ada.joins(&table, 0).await;
     a.does(json!({ "op": "stand", "seat": 0 })).await;
     for seat in 0..2 {
-        a.does(json!({ "op": "bot", "seat": seat, "level": "learner" })).await;
+        a.does(json!({ "op": "bot", "seat": seat, "level": "champion" })).await;
     }
     a.does(json!({ "op": "start" })).await;
     let bea = town.nodes[1].guest("Bea").await;
