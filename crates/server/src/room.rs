@@ -344,8 +344,10 @@ impl Room {
             let scene = self.scene();
             let decision = match (settled, &asked.request) {
                 _ if too_often => Err(Declined::Sorry(messages::TOO_FAST)),
-                (Some(at), Request::Play { seat, action, .. }) => {
-                    decide::act(&scene, asked.who, *seat, action, at).map(Decision::Append)
+                (Some(at), Request::Play { seat, action, expect, .. }) => {
+                    decide::once(&scene, *seat, *expect)
+                        .and_then(|()| decide::act(&scene, asked.who, *seat, action, at))
+                        .map(Decision::Append)
                 }
                 _ => decide(&scene, asked.who, &asked.request, asked.lag),
             };
