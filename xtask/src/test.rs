@@ -3,18 +3,19 @@
 use crate::{
     bench, fuzz, needs, new_game,
     shell::{Failed, cargo, part, run},
-    sim, web,
+    sim, town, web,
 };
 
 type Part = (&'static str, fn() -> Result<(), Failed>);
 
 /// In this order: what fails soonest comes first.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     ("format", format),
     ("web", client),
     ("lints", lints),
     ("rust", rust),
     ("docs", docs),
+    ("faults", town::short),
     ("new-game", new_game::check),
     ("browser", browser),
 ];
@@ -94,5 +95,6 @@ pub(crate) fn soak() -> Result<(), Failed> {
     part("towns", sim::soak)?;
     part("attacks", bench::attacks)?;
     part("kills", bench::kills)?;
+    part("faults", town::soak)?;
     part("fuzz", fuzz::soak)
 }
