@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use serde_json::{Value, json};
@@ -31,11 +32,21 @@ pub(super) const SORTS: [Sort; 7] = [
     Sort { game: "pyramids", people: 1, bots: 1 },
 ];
 
+/// No table stands still for longer than this while nothing is wrong.
+const STILL: Duration = Duration::from_secs(5);
+/// A bot at the sand holds its card on purpose, while others are meant to see how it runs.
+const HELD: Duration = Duration::from_secs(20);
+
 impl Sort {
+    /// How long nothing of the game may happen while nothing is wrong.
+    pub(super) fn patience(&self) -> Duration {
+        if self.game == "quicksand" && self.bots > 0 { STILL + HELD } else { STILL }
+    }
+
     /// As a table of it is opened, the `round`th time.
     pub(super) fn table(&self, round: usize) -> Value {
         let options = match self.game {
-            "quicksand" => json!({ "level": 1 + round % 21 }),
+            "quicksand" => json!({ "level": 1 + round % 21, "pace": "fierce" }),
             "pyramids" => json!({ "rounds": 3 }),
             _ => json!({}),
         };
@@ -88,7 +99,7 @@ impl Group {
         people[seat].clone()
     }
 
-    /// Somebody saw that it has come to `n` at this table.
+    /// Somebody saw that the game has come to `n` at this table.
     pub(super) fn saw(&self, table: &str, n: u64) {
         let mut progress = look(&self.progress);
         if *self.table.borrow() != table || (progress.table == table && progress.n >= n) {

@@ -180,8 +180,13 @@ impl Visit<'_> {
         (self.asked, self.quiet) = (false, Instant::now() + QUIET);
         if message["op"] == "frame" {
             look(&self.ledger).see(message);
-            let n = message["n"].as_u64().unwrap_or_default();
-            self.person.group.saw(self.table, n);
+            let steps = message["steps"].as_array().into_iter().flatten();
+            // Talk is no sign that the game goes on.
+            if let Some(n) =
+                steps.filter(|step| step["said"].is_null()).filter_map(|step| step["n"].as_u64()).next_back()
+            {
+                self.person.group.saw(self.table, n);
+            }
             if std::mem::take(&mut self.first) {
                 self.repeat().await?;
             }

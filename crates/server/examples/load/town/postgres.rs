@@ -37,6 +37,7 @@ impl Postgres {
     pub(crate) async fn start(folder: &Path) -> Result<Self, Trouble> {
         let programs = programs()?;
         fs::create_dir_all(folder)?;
+        let folder = &fs::canonicalize(folder)?;
         let data = folder.join("data");
         if !data.join("PG_VERSION").exists() {
             begin(&programs, folder, &data)?;
