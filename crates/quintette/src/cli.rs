@@ -60,9 +60,12 @@ pub(crate) struct Serve {
     /// Where to listen. The default is for this machine only; 0.0.0.0:8080 lets the whole network in.
     #[arg(long, default_value = "127.0.0.1:8080", env = "QUINTETTE_LISTEN")]
     pub(crate) listen: SocketAddr,
-    /// The file that keeps everything: tables, moves, people.
-    #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE")]
-    pub(crate) database: PathBuf,
+    /// What keeps everything, tables, moves, people: a file, or a PostgreSQL database (postgres://user@host/name).
+    #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE|URL")]
+    pub(crate) database: server::Database,
+    /// Where the nodes of a town hear of each other (nats://host:4222): all that have the same PostgreSQL database.
+    #[arg(long, env = "QUINTETTE_NATS", value_name = "URL")]
+    pub(crate) nats: Option<String>,
     /// How long an unfinished table that everybody left is kept, in days; at least one.
     #[arg(long, default_value = "30", value_name = "DAYS", value_parser = days())]
     pub(crate) keep: NonZeroU32,

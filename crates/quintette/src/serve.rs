@@ -34,6 +34,7 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
             },
             trust_proxy: options.trust_proxy,
             metrics: options.metrics,
+            nats: options.nats,
             ..server::Config::new(options.listen, options.database)
         })
         .await?;

@@ -11,10 +11,12 @@ use axum::{
     http::{HeaderMap, request::Parts},
 };
 
+use serde::{Deserialize, Serialize};
+
 use crate::House;
 
 /// An IPv4 address, or the network of an IPv6 address: every household has as many of the latter as it likes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Address(IpAddr);
 
 impl Address {

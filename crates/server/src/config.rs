@@ -1,15 +1,55 @@
 //! How a house is run.
 
-use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
+use std::{
+    convert::Infallible, fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf, str::FromStr, time::Duration,
+};
 
 use crate::{Space, Timeouts};
+
+/// What keeps a house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// One file on this machine; made if it is not there.
+    File(PathBuf),
+    /// The address of a PostgreSQL database, `postgres://…`.
+    Postgres(String),
+}
+
+impl From<PathBuf> for Database {
+    fn from(file: PathBuf) -> Self {
+        Self::File(file)
+    }
+}
+
+impl FromStr for Database {
+    type Err = Infallible;
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        let postgres = ["postgres:", "postgresql:"].iter().any(|scheme| text.starts_with(scheme));
+        Ok(if postgres { Self::Postgres(text.to_owned()) } else { Self::File(text.into()) })
+    }
+}
+
+impl fmt::Display for Database {
+    /// Without a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(file) => file.display().fmt(f),
+            Self::Postgres(url) => match (url.split_once("://"), url.rsplit_once('@')) {
+                (Some((scheme, _)), Some((_, place))) => write!(f, "{scheme}://{place}"),
+                _ => f.write_str(url),
+            },
+        }
+    }
+}
 
 /// How to run the house.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub listen: SocketAddr,
-    /// The file that keeps everything; made if it is not there.
-    pub database: PathBuf,
+    /// Where everything is kept.
+    pub database: Database,
+    /// Where the nodes of a town hear of each other, `nats://…`; nothing: this house is alone.
+    pub nats: Option<String>,
     /// How long a table that everybody left is kept.
     pub keep_days: NonZeroU32,
     /// How long after the step before it a bot's move is shown, so that people can follow.
@@ -36,10 +76,11 @@ pub struct Config {
 
 impl Config {
     /// A house with everything as usual.
-    pub fn new(listen: SocketAddr, database: PathBuf) -> Self {
+    pub fn new(listen: SocketAddr, database: impl Into<Database>) -> Self {
         Self {
             listen,
-            database,
+            database: database.into(),
+            nats: None,
             keep_days: const { NonZeroU32::new(30).unwrap() },
             bot_pause: Duration::from_millis(600),
             analysis: Duration::from_millis(200),

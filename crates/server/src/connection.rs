@@ -68,7 +68,10 @@ impl Visitor {
         let (of_guest, of_address) = house.most_connections();
         let come = || {
             let from = house.people.from.come(self.from, of_address)?;
-            Some((house.people.here.come(self.guest, of_guest)?, from, counted.come()))
+            // Those to other nodes count as well.
+            let elsewhere = house.town.as_ref().map_or(0, |town| town.times_elsewhere(self.guest));
+            let here = house.people.here.come(self.guest, of_guest.saturating_sub(elsewhere))?;
+            Some((here, from, counted.come()))
         };
         let here = come();
         if here.is_none() {
@@ -377,7 +380,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
             },
             _ = pause.tick(), if changed => {
                 version.mark_unchanged();
-                let (news, later) = onlooker.see(&house.lobby.shelf(house.people.here.count()));
+                let (news, later) = onlooker.see(&house.lobby.shelf(house.people_here()));
                 changed = later;
                 if let Some(news) = news {
                     let sent = timeout(PATIENCE, socket.send(Message::Text(news.into()))).await;

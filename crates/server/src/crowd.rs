@@ -28,6 +28,14 @@ impl<K> Crowd<K> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Everybody who is here, and how often.
+    pub(crate) fn all(&self) -> Vec<(K, u32)>
+    where
+        K: Copy,
+    {
+        self.here().iter().map(|(&who, &times)| (who, times)).collect()
+    }
+
     /// How many are here, each counted once.
     pub(crate) fn count(&self) -> usize {
         self.here().len()

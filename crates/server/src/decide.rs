@@ -46,6 +46,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) now: Millis,
     /// Whether that clock runs; while it waits for people to come back, nobody acts.
     pub(crate) runs: bool,
+    /// How much later than due what happens by itself is done here: another node should have done it by then.
+    pub(crate) late: Millis,
     /// The same moment by the machine's clock, for how long people have been gone.
     pub(crate) instant: Instant,
     /// How long somebody may be away before the others may let a bot play for them.

@@ -141,6 +141,8 @@ pub(crate) struct Table {
     pub(crate) ended: Option<UnixMillis>,
     /// When the newest entry of the game happened, by the table's clock.
     pub(crate) last_at: Millis,
+    /// When that entry, or the start, was written.
+    pub(crate) last_wall: UnixMillis,
     /// Whom the host has removed: they may watch.
     pub(crate) removed: Vec<Guest>,
     /// Whether the host has silenced those who only watch.
@@ -176,6 +178,7 @@ impl Table {
             played: Played::default(),
             ended: None,
             last_at: Millis::ZERO,
+            last_wall: UnixMillis::default(),
             removed: Vec::new(),
             quiet: false,
             said_by_watchers: 0,
@@ -291,6 +294,7 @@ impl Table {
         self.folded += 1;
         if change.game_changed {
             self.game_n = self.n;
+            self.last_wall = wall;
         }
         self.ended = self.outcome().and(self.ended.or(Some(wall)));
         if self.asking.as_ref().is_some_and(|asking| !asking.stands(&self.chairs, self.phase(), acted)) {

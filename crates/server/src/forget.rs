@@ -7,6 +7,7 @@ use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 use crate::{
     House,
     address::Address,
+    neighbours::HouseNews,
     people::Guest,
     room::{self, OpenError, ToRoom},
     store::StoreError,
@@ -23,6 +24,7 @@ pub(crate) async fn forget(house: &Arc<House>, guest: Guest) -> Result<(), Store
         house.people.stays(guest);
         return Err(error);
     }
+    house.tell_all(|| HouseNews::Leaves { guest });
     let _ = timeout(PATIENCE, in_the_background(house, guest)).await;
     Ok(())
 }

@@ -109,7 +109,7 @@ impl Setting {
 
     fn scene(&self) -> Scene<'_> {
         let (table, presence, now) = (&self.table, &self.presence, self.now.max(self.table.last_at));
-        Scene { table, presence, now, runs: true, instant: self.instant, away: AWAY }
+        Scene { table, presence, now, runs: true, late: Millis::ZERO, instant: self.instant, away: AWAY }
     }
 
     fn pass(&mut self, millis: u64) {

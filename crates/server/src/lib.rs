@@ -25,6 +25,8 @@ mod lobby;
 mod messages;
 mod metrics;
 mod names;
+mod neighbours;
+mod node;
 mod open;
 mod patch;
 mod people;
@@ -42,7 +44,7 @@ mod thinking;
 mod town;
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     net::SocketAddr,
     sync::{
         Arc, Mutex,
@@ -56,13 +58,15 @@ use tokio::sync::{Semaphore, watch};
 
 use address::Address;
 use analyses::Analyses;
-pub use config::Config;
+pub use config::{Config, Database};
 use crowd::Crowd;
 use entry::TableEntry;
 use fold::{Stands, Table};
 use line::{FairLine, Turn};
 use lobby::Lobby;
 use metrics::Metrics;
+pub use neighbours::NoTown;
+use neighbours::{HouseNews, Neighbours, Town};
 pub use open::{Open, ServeError, serve};
 use people::People;
 use room::{ConnectionId, OpenError};
@@ -70,7 +74,7 @@ use rooms::Rooms;
 pub use serving::Timeouts;
 pub use store::lock::NotLocked;
 pub use store::space::Space;
-use store::{Listed, Opening, Store, StoreError, UnixMillis, lock::Lock};
+use store::{Listed, Opening, Sharing, Store, StoreError, UnixMillis, lock::Lock};
 use thinking::Thinking;
 
 /// How many connections one guest may have at once.
@@ -106,23 +110,39 @@ struct House {
     lock: Mutex<Option<Lock>>,
     connections: AtomicU64,
     metrics: Metrics,
+    /// The other nodes, where this house is one of several.
+    town: Town,
+    /// The tables here at which something happens by itself.
+    minded: Mutex<HashSet<store::Key>>,
     closing: watch::Sender<bool>,
 }
 
 impl House {
     async fn build(config: Config, address: SocketAddr) -> Result<Self, ServeError> {
-        let lock = if config.shared { None } else { Some(Lock::take(&config.database, address)?) };
-        let file = config.database.clone();
-        let trouble = |error: StoreError| ServeError::Store { file, error: Box::new(error) };
+        let lock = match &config.database {
+            Database::File(file) if !config.shared => Some(Lock::take(file, address)?),
+            _ => None,
+        };
+        if config.nats.is_some() && matches!(config.database, Database::File(_)) {
+            return Err(NoTown::File.into());
+        }
+        let sharing = if config.nats.is_some() || config.shared { Sharing::Town } else { Sharing::Alone };
+        let place = config.database.to_string();
+        let trouble = |error: StoreError| ServeError::Store { place: place.clone(), error: Box::new(error) };
         let mut offered = vec![0; 64];
         getrandom::fill(&mut offered)?;
         let opened = async {
-            let store = Store::open(&config.database).await?;
+            let store = Store::open(&config.database, sharing).await?;
             let key = Key::from(&store.secret("cookies", offered).await?);
             Ok((store, key))
         };
-        let (store, key) = opened.await.map_err(trouble)?;
-        Ok(Self::of(config, store, key, Thinking::start().map_err(ServeError::Threads)?, lock))
+        let (store, key) = opened.await.map_err(&trouble)?;
+        let town = match &config.nats {
+            Some(nats) => Some(Arc::new(Neighbours::join(nats, &store).await.map_err(&trouble)??)),
+            None => None,
+        };
+        let thinking = Thinking::start().map_err(ServeError::Threads)?;
+        Ok(Self { town, ..Self::of(config, store, key, thinking, lock) })
     }
 
     fn of(config: Config, store: Store, key: Key, thinking: Thinking, lock: Option<Lock>) -> Self {
@@ -146,6 +166,8 @@ impl House {
             lock: Mutex::new(lock),
             connections: AtomicU64::new(0),
             metrics: Metrics::default(),
+            town: None,
+            minded: Mutex::default(),
             closing: watch::Sender::new(false),
         }
     }
@@ -282,10 +304,15 @@ impl House {
         }
     }
 
-    /// Forgets what nobody has touched for long.
+    /// Forgets what nobody has touched for long; in a town one of the nodes does.
     async fn tidy(&self) {
         self.people.forget_rested();
-        let before = UnixMillis(UnixMillis::now().0 - i64::from(self.config.keep_days.get()) * 86_400_000);
+        match self.store.may_tidy().await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => return tracing::error!(%error, "cannot tidy up"),
+        }
+        let before = UnixMillis(self.store.now().0 - i64::from(self.config.keep_days.get()) * 86_400_000);
         match self.forget_tables(before).await {
             Ok(0) => {}
             Ok(tables) => tracing::info!(tables, "forgot tables that everybody had left"),
@@ -297,13 +324,27 @@ impl House {
     async fn forget_tables(&self, before: UnixMillis) -> Result<usize, StoreError> {
         let mut forgotten = Vec::new();
         for (key, id) in self.store.stale_tables(before).await? {
-            let Some(_locked) = self.rooms.lock(id) else { continue };
+            let Some(_locked) = self.rooms.lock(id.clone()) else { continue };
             // Somebody may have been there since the list was read.
             if self.store.forget(key, before).await? {
-                forgotten.push(key);
+                forgotten.push((key.0, id));
             }
         }
-        self.lobby.forget(&forgotten);
-        Ok(forgotten.len())
+        let keys: Vec<store::Key> = forgotten.iter().map(|(key, _)| store::Key(*key)).collect();
+        self.lobby.forget(&keys);
+        if !forgotten.is_empty() {
+            self.tell_all(|| HouseNews::Forgotten { tables: forgotten });
+        }
+        Ok(keys.len())
     }
+}
+
+/// What is known of a game, for tests.
+#[cfg(test)]
+fn catalogue_about(game: &str) -> Arc<About> {
+    catalogue::abouts()
+        .into_iter()
+        .find(|about| about.id == game)
+        .map(Arc::new)
+        .expect("there is such a game")
 }

@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::{Seat, Seats};
 use tokio::sync::watch;
@@ -19,6 +20,7 @@ use crate::{
     address::Address,
     fold::{Holder, Stands, Table},
     frames::Names,
+    neighbours::Node,
     people::Guest,
     protocol::{LobbyTable, Phase, Taker},
     store::{Key, Listed, Opening, StoreError, raw_options},
@@ -32,10 +34,13 @@ const SHOWN_OF_AN_ADDRESS: u32 = 12;
 pub(crate) const PAUSE: Duration = Duration::from_millis(400);
 
 /// A table as the lobby knows it.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Summary {
     key: Key,
-    opening: Arc<Opening>,
+    id: String,
+    game: String,
+    name: String,
+    private: bool,
     options: Box<RawValue>,
     host: String,
     phase: Phase,
@@ -55,17 +60,11 @@ impl Summary {
         names: &Names,
         here: impl Fn(Guest) -> bool,
     ) -> Self {
-        let summary = Self::of(table.key, Arc::clone(&table.opening), &table.stands(), names, here);
+        let summary = Self::of(table.key, &table.opening, &table.stands(), names, here);
         Self { from, ..summary }
     }
 
-    fn of(
-        key: Key,
-        opening: Arc<Opening>,
-        stands: &Stands,
-        names: &Names,
-        here: impl Fn(Guest) -> bool,
-    ) -> Self {
+    fn of(key: Key, opening: &Opening, stands: &Stands, names: &Names, here: impl Fn(Guest) -> bool) -> Self {
         let name = |guest: &Guest| names.get(guest).cloned().unwrap_or_default();
         let taker = |holder: Option<Holder>| {
             Some(match holder? {
@@ -82,7 +81,10 @@ impl Summary {
             guests: stands.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect(),
             moves: stands.moves,
             awaited: stands.awaited,
-            opening,
+            id: opening.id.clone(),
+            game: opening.game.clone(),
+            name: opening.name.clone(),
+            private: opening.private,
             from: None,
         }
     }
@@ -94,7 +96,7 @@ impl Summary {
         for guest in stands.chairs.people().chain([opening.host]) {
             names.insert(guest, house.store.name_of(guest).await?);
         }
-        Ok(Some(Self::of(key, Arc::new(opening), &stands, &names, |_| false)))
+        Ok(Some(Self::of(key, &opening, &stands, &names, |_| false)))
     }
 
     fn unfinished(&self) -> bool {
@@ -106,6 +108,15 @@ impl Summary {
         self.seats.iter().flatten().any(|taker| matches!(taker, Taker::Person { here: true, .. }))
     }
 
+    /// Nobody is there any more.
+    fn leave(&mut self) {
+        for taker in self.seats.iter_mut().flatten() {
+            if let Taker::Person { here, .. } = taker {
+                *here = false;
+            }
+        }
+    }
+
     fn seats(&self, guest: Guest) -> bool {
         self.guests.contains(&Some(guest))
     }
@@ -113,13 +124,13 @@ impl Summary {
     /// The table as this guest sees it, but for the number of moves, which changes most often.
     fn for_guest(&self, guest: Guest, moves: u32) -> LobbyTable<'_> {
         let mine = |seat: &Seat| self.guests.get(seat.index()) == Some(&Some(guest));
-        let my_seats: Seats = Seat::all(self.opening.seats).filter(mine).collect();
+        let my_seats: Seats = Seat::all(self.seats.len() as u8).filter(mine).collect();
         let by_a_person =
             |seat: Seat| matches!(self.seats.get(seat.index()), Some(Some(Taker::Person { .. })));
         LobbyTable {
-            id: &self.opening.id,
-            game: &self.opening.game,
-            name: &self.opening.name,
+            id: &self.id,
+            game: &self.game,
+            name: &self.name,
             options: &self.options,
             host: &self.host,
             phase: self.phase,
@@ -141,9 +152,19 @@ pub(crate) struct Shelf {
     all: HashMap<Key, Arc<Summary>>,
 }
 
+/// A table in the lobby.
+#[derive(Debug)]
+struct Placed {
+    summary: Arc<Summary>,
+    /// No room holds it now.
+    resting: bool,
+    /// Which other node told of it.
+    by: Option<Node>,
+}
+
 #[derive(Debug)]
 struct Inside {
-    tables: BTreeMap<Key, (Arc<Summary>, bool)>,
+    tables: BTreeMap<Key, Placed>,
     shelf: Arc<Shelf>,
     made: Instant,
     stale: bool,
@@ -169,28 +190,38 @@ impl Lobby {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A room says how its table stands.
-    pub(crate) fn put(&self, summary: Summary) {
+    /// A room, here or at another node, says how its table stands. Once it rests, what nobody could see is forgotten.
+    pub(crate) fn put(&self, summary: Summary, resting: bool, by: Option<Node>) {
         let mut inside = self.inside();
         inside.stale = true;
-        inside.tables.insert(summary.key, (Arc::new(summary), false));
-        drop(inside);
-        self.changed();
-    }
-
-    /// A room says how its table stands, and rests. What nobody could see is forgotten.
-    pub(crate) fn put_to_rest(&self, summary: Summary) {
-        let mut inside = self.inside();
-        inside.stale = true;
-        let shown = summary.unfinished() && !summary.opening.private;
+        let shown = !resting || (summary.unfinished() && !summary.private);
         let key = summary.key;
         // Once more for those who stand in the lobby, then it goes with the next look.
-        inside.tables.insert(key, (Arc::new(summary), true));
+        inside.tables.insert(key, Placed { summary: Arc::new(summary), resting, by });
         if !shown && self.version.receiver_count() == 0 {
             inside.tables.remove(&key);
         }
         drop(inside);
         self.changed();
+    }
+
+    /// Another node is gone, and so is whoever was there.
+    pub(crate) fn lose(&self, node: Node) {
+        let mut inside = self.inside();
+        inside.stale = true;
+        for placed in inside.tables.values_mut().filter(|placed| placed.by == Some(node)) {
+            Arc::make_mut(&mut placed.summary).leave();
+            placed.resting = true;
+        }
+        drop(inside);
+        self.changed();
+    }
+
+    /// The tables of this node's own rooms, to be told to others.
+    pub(crate) fn mine(&self) -> Vec<Arc<Summary>> {
+        let inside = self.inside();
+        let mine = inside.tables.values().filter(|placed| placed.by.is_none() && !placed.resting);
+        mine.map(|placed| Arc::clone(&placed.summary)).collect()
     }
 
     /// Tables that there are no more.
@@ -216,7 +247,7 @@ impl Lobby {
         for listed in house.store.public_tables(SHOWN as u32).await? {
             let key = listed.0;
             match Summary::read(house, listed, Address::HOUSE).await? {
-                Some(summary) if summary.unfinished() => self.put_to_rest(summary),
+                Some(summary) if summary.unfinished() => self.put(summary, true, None),
                 Some(_) => house.store.note_finished(key).await?,
                 None => {}
             }
@@ -239,12 +270,12 @@ impl Lobby {
 impl Inside {
     fn make(&mut self, people: u32) -> Shelf {
         let mut shelf = Shelf { people, ..Shelf::default() };
-        for (&key, (summary, _)) in self.tables.iter().rev() {
+        for (&key, Placed { summary, .. }) in self.tables.iter().rev() {
             shelf.all.insert(key, Arc::clone(summary));
             if !summary.unfinished() {
                 continue;
             }
-            if !summary.opening.private {
+            if !summary.private {
                 shelf.public.push(Arc::clone(summary));
             }
             for guest in summary.guests.iter().flatten() {
@@ -267,7 +298,7 @@ impl Inside {
         shelf.public = ranked.into_iter().take(SHOWN).map(|(_, summary)| summary).collect();
         // Resting tables that are not shown have now been seen a last time.
         let shown: HashSet<Key> = shelf.public.iter().map(|summary| summary.key).collect();
-        self.tables.retain(|key, (_, resting)| !*resting || shown.contains(key));
+        self.tables.retain(|key, placed| !placed.resting || shown.contains(key));
         shelf
     }
 }
@@ -290,7 +321,10 @@ mod tests {
             guests: vec![Some(host), None],
             moves: 0,
             awaited: Seats::NONE,
-            opening: Arc::new(opening),
+            id: opening.id,
+            game: opening.game,
+            name: opening.name,
+            private: opening.private,
             from: Some(std::net::IpAddr::from([192, 0, 2, address]).into()),
         }
     }
@@ -298,8 +332,8 @@ mod tests {
     #[test]
     fn an_address_with_many_tables_does_not_push_out_the_others() {
         let lobby = Lobby::default();
-        lobby.put(summary(1, 1));
-        (2..502).for_each(|key| lobby.put(summary(key, 2)));
+        lobby.put(summary(1, 1), false, None);
+        (2..502).for_each(|key| lobby.put(summary(key, 2), false, None));
         let keys: Vec<i64> = lobby.shelf(2).public.iter().map(|summary| summary.key.0).collect();
         assert_eq!(keys.len(), SHOWN);
         let nth = SHOWN_OF_AN_ADDRESS as usize;

@@ -217,6 +217,12 @@ pub(crate) async fn page(house: &House) -> String {
     }
     page.one("quintette_rooms", "gauge", "Tables that are in memory now.", house.rooms.count());
     page.one("quintette_guests", "gauge", "People who are connected, each once.", house.people.here.count());
+    page.one(
+        "quintette_neighbours",
+        "gauge",
+        "Other nodes of the town that are heard of.",
+        house.town.as_ref().map_or(0, |town| town.count()),
+    );
     page.family("quintette_connections", "gauge", "WebSockets, by where they lead.");
     page.line("quintette_connections", &[("to", "table")], at_tables.get());
     page.line("quintette_connections", &[("to", "lobby")], in_lobby.get());

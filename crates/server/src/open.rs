@@ -2,7 +2,6 @@
 
 use std::{
     net::SocketAddr,
-    path::PathBuf,
     sync::{Arc, PoisonError},
     time::Duration,
 };
@@ -10,7 +9,7 @@ use std::{
 use thiserror::Error;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
-use crate::{Config, House, NotLocked, forget, routes, serving};
+use crate::{Config, House, NoTown, NotLocked, forget, node, routes, serving};
 
 /// How often the house tidies up.
 const TIDYING: Duration = Duration::from_hours(1);
@@ -21,10 +20,12 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 pub enum ServeError {
     #[error("cannot listen at {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
-    #[error("{}: {error}", file.display())]
-    Store { file: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
+    #[error("{place}: {error}")]
+    Store { place: String, error: Box<dyn std::error::Error + Send + Sync> },
     #[error(transparent)]
     Locked(#[from] NotLocked),
+    #[error(transparent)]
+    NoTown(#[from] NoTown),
     #[error("the system gives no randomness: {0}")]
     Randomness(#[from] getrandom::Error),
     #[error("the bots' threads cannot be started: {0}")]
@@ -41,6 +42,8 @@ pub struct Open {
     /// Tells figures.
     telling: Option<JoinHandle<()>>,
     tidying: JoinHandle<()>,
+    /// What a node of a town does besides.
+    node: Option<JoinHandle<()>>,
 }
 
 /// Opens the house. It is open until the result is [closed](Open::close), or the process gets a signal to end if it
@@ -53,11 +56,10 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     };
     let house = Arc::new(House::build(config, address).await?);
     house.tidy().await;
-    house
-        .lobby
-        .remember(&house)
-        .await
-        .map_err(|error| ServeError::Store { file: house.config.database.clone(), error: Box::new(error) })?;
+    house.lobby.remember(&house).await.map_err(|error| ServeError::Store {
+        place: house.config.database.to_string(),
+        error: Box::new(error),
+    })?;
 
     let router = routes::router(Arc::clone(&house));
     let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));
@@ -77,9 +79,10 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
             tidied.tidy().await;
         }
     });
+    let node = house.town.clone().map(|town| tokio::spawn(node::live(Arc::clone(&house), town)));
     forget::go_on(&house).await;
     tracing::info!(%address, "open");
-    Ok(Open { house, address, metrics_address, serving, telling, tidying })
+    Ok(Open { house, address, metrics_address, serving, telling, tidying, node })
 }
 
 async fn listen(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
@@ -119,6 +122,12 @@ impl Open {
         let (_, stopped) = tokio::join!(self.serving, timeout(LAST_WORDS, self.house.rooms.close_all()));
         if stopped.is_err() {
             tracing::warn!("some tables were too busy to stop their clocks");
+        }
+        if let Some(node) = self.node {
+            node.abort();
+        }
+        if let Some(town) = &self.house.town {
+            node::leave(town).await;
         }
         if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
             tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");

@@ -3,13 +3,15 @@
 use table::Seats;
 use tokio::time::{Duration, Instant};
 
-use crate::{fold::Table, people::Guest, protocol::Phase};
+use crate::{fold::Table, neighbours::Node, people::Guest, protocol::Phase};
 
 /// The people of one table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Presence {
     /// One for each connection.
     here: Vec<Guest>,
+    /// Who is at the table through which other node.
+    elsewhere: Vec<(Node, Vec<Guest>)>,
     gone: Vec<(Guest, Instant)>,
     /// Who was here when the game ended: they may be looking at its replay now.
     saw_the_end: Vec<Guest>,
@@ -28,13 +30,30 @@ impl Presence {
     }
 
     pub(crate) fn is_here(&self, guest: Guest) -> bool {
-        self.here.contains(&guest)
+        self.here.contains(&guest) || self.elsewhere.iter().any(|(_, people)| people.contains(&guest))
+    }
+
+    /// Who is at the table through another node.
+    pub(crate) fn are_elsewhere(&mut self, node: Node, people: Vec<Guest>) {
+        self.elsewhere.retain(|(of, _)| *of != node);
+        if !people.is_empty() {
+            self.elsewhere.push((node, people));
+        }
+    }
+
+    /// Nobody is here any more.
+    pub(crate) fn leave_here(&mut self) {
+        self.here.clear();
+    }
+
+    fn all(&self) -> impl Iterator<Item = Guest> {
+        self.here.iter().chain(self.elsewhere.iter().flat_map(|(_, people)| people)).copied()
     }
 
     /// How many are here without a seat, each counted once.
     pub(crate) fn watchers(&self, table: &Table) -> u32 {
         let mut watching: Vec<Guest> =
-            self.here.iter().copied().filter(|&guest| table.chairs.seats_of(guest).is_empty()).collect();
+            self.all().filter(|&guest| table.chairs.seats_of(guest).is_empty()).collect();
         watching.sort_unstable();
         watching.dedup();
         watching.len() as u32
@@ -43,9 +62,12 @@ impl Presence {
     /// Sees who is gone now from the seats of a game in play.
     pub(crate) fn notice(&mut self, table: &Table, now: Instant) {
         let playing = table.phase() == Phase::Playing;
-        self.gone.retain(|(guest, _)| playing && !self.here.contains(guest));
-        for guest in table.chairs.sitting().filter(|guest| playing && !self.here.contains(guest)) {
-            if !self.gone.iter().any(|&(gone, _)| gone == guest) {
+        let mut gone = std::mem::take(&mut self.gone);
+        gone.retain(|(guest, _)| playing && !self.is_here(*guest));
+        self.gone = gone;
+        for guest in table.chairs.sitting() {
+            let away = playing && !self.is_here(guest);
+            if away && !self.gone.iter().any(|&(gone, _)| gone == guest) {
                 self.gone.push((guest, now));
             }
         }

@@ -9,6 +9,7 @@ mod join;
 mod leave;
 mod look;
 mod open;
+mod others;
 mod recent;
 mod show;
 mod time;
@@ -43,6 +44,7 @@ use bots::BotSeats;
 pub(crate) use leave::rewrite;
 pub(crate) use look::{Look, look};
 pub(crate) use open::{OpenError, run};
+use others::Others;
 use recent::Recent;
 use show::{Client, Shown};
 
@@ -140,6 +142,8 @@ enum NotDone {
     Again,
     /// The store failed.
     NotSaved,
+    /// The line to the store broke, and it may be saved or not: nothing is said of it.
+    Unknown,
 }
 
 impl From<Declined> for NotDone {
@@ -169,6 +173,10 @@ struct Room {
     /// How many entries had been folded here when the table was last kept as it stands.
     kept: u64,
     recent: Recent,
+    /// The other nodes of the town that have it open.
+    others: Option<Box<Others>>,
+    /// Whether something happens here by itself, as the town was told.
+    busy: bool,
     /// How often people other than the host may still sit down here.
     sitting_down: DefaultDirectRateLimiter,
     /// The store failed, or the house closes: nothing more can be promised here. Whoever comes back opens the room anew.
@@ -184,11 +192,13 @@ impl Room {
             Box::pin(self.put_on_record()).await;
         }
         while !self.ended {
+            Box::pin(self.mind_the_others()).await;
             self.settle().await;
             self.consider();
             if self.table.folded >= self.kept + KEEP_EVERY {
                 self.keep_what_is_new();
             }
+            self.say_whether_busy();
             if self.may_rest() && self.house.rooms.close(&self.table.opening.id, inbox) {
                 break;
             }
@@ -202,6 +212,11 @@ impl Room {
                     Some(message) => self.hear(message).await,
                     None => break,
                 },
+                told = others::next(&mut self.others) => {
+                    if let Some(told) = told {
+                        Box::pin(self.hear_of_others(told)).await;
+                    }
+                }
                 () = &mut alarm, if wake.is_some() => self.show_what_waits(),
             }
         }
@@ -217,22 +232,42 @@ impl Room {
         }
     }
 
+    /// In a town, so that another node goes on if this one dies.
+    fn say_whether_busy(&mut self) {
+        let busy = self.is_busy() && !self.left_to_others();
+        if self.house.town.is_some() && std::mem::replace(&mut self.busy, busy) != busy {
+            let mut minded = self.house.minded();
+            if busy {
+                minded.insert(self.table.key)
+            } else {
+                minded.remove(&self.table.key)
+            };
+        }
+    }
+
     /// Nobody is here, no bot has to move, and nothing happens by itself.
     fn may_rest(&self) -> bool {
+        self.clients.is_empty() && (self.left_to_others() || !self.is_busy())
+    }
+
+    /// Whether something happens here by itself.
+    fn is_busy(&self) -> bool {
         let time_runs = self.clock.runs() && self.table.deadline().is_some();
-        self.clients.is_empty() && !self.bots.busy() && !time_runs
+        time_runs || self.bots.busy()
     }
 
     fn wakes_at(&self) -> Option<Instant> {
         let now = Instant::now();
-        let tick = self.table.deadline().map(|due| due + self.table.grace());
+        let tick = self.table.deadline().map(|due| due + self.table.grace() + self.late());
         let by_the_clock = [tick, self.bots.next()].into_iter().flatten().min();
         let by_the_clock = by_the_clock.and_then(|at| self.clock.instant(at));
         let gone = self.presence.next_gone_for(self.scene().patience(), now);
         let waited =
             self.waiting_since.map(|since| since + WAIT_FOR_THE_OTHERS).filter(|_| !self.clock.runs());
         let queued = self.bots.next_queued(now);
-        [by_the_clock, gone, waited, queued, self.presence_due, self.shelf_due].into_iter().flatten().min()
+        let others = self.next_of_others();
+        let all = [by_the_clock, gone, waited, queued, self.presence_due, self.shelf_due, others];
+        all.into_iter().flatten().min()
     }
 
     fn show_what_waits(&mut self) {
@@ -268,7 +303,10 @@ impl Room {
             }
             ToRoom::Look(Look(look)) => look(&self.table),
             ToRoom::Close { done } => {
-                Box::pin(self.stop_the_clock()).await;
+                // Where other nodes are, it goes on there.
+                if self.house.town.as_ref().is_none_or(|town| town.count() == 0) {
+                    Box::pin(self.stop_the_clock()).await;
+                }
                 self.keep_what_is_new();
                 self.ended = true;
                 let _ = done.send(());
@@ -284,6 +322,7 @@ impl Room {
             presence: &self.presence,
             now: self.clock.now(instant).max(self.table.last_at),
             runs: self.clock.runs(),
+            late: self.late(),
             instant,
             away: self.house.config.away,
         }
@@ -369,7 +408,9 @@ impl Room {
             Ok(_) => {}
             Err(NotDone::Declined(Declined::Refused(_))) => metrics.refused(RefusedWhy::Rules),
             Err(NotDone::Declined(Declined::Sorry(_))) => metrics.refused(RefusedWhy::Table),
-            Err(NotDone::Again | NotDone::NotSaved) => metrics.refused(RefusedWhy::NotSaved),
+            Err(NotDone::Again | NotDone::NotSaved | NotDone::Unknown) => {
+                metrics.refused(RefusedWhy::NotSaved)
+            }
         }
     }
 

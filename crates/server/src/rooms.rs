@@ -142,6 +142,13 @@ impl Rooms {
         }
     }
 
+    /// Ends the room of a table that there is no more.
+    pub(crate) fn end(&self, id: &str) {
+        if let Some(door) = self.known(id) {
+            tokio::spawn(async move { door.send(ToRoom::Close { done: oneshot::channel().0 }).await });
+        }
+    }
+
     /// How many rooms are open.
     pub(crate) fn count(&self) -> usize {
         self.open().len()

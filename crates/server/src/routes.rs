@@ -41,9 +41,9 @@ use crate::{
     line::{TooLong, Turn},
     messages,
     metrics::RefusedWhy,
+    neighbours::HouseNews,
     people::Doing,
     protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
-    room::ToRoom,
     serving::Admitted,
     store::{NotOpened, Opening},
 };
@@ -252,10 +252,8 @@ async fn rename(State(house): House_, headers: HeaderMap, from: Address, body: B
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_NAMES));
     }
     house.store.name_guest(identity.guest, name.clone()).await?;
-    for door in house.rooms.doors() {
-        // A room too busy to listen learns the name when its owner next comes.
-        let _ = door.try_send(ToRoom::Renamed { guest: identity.guest, name: name.clone() });
-    }
+    house.is_called(identity.guest, &name);
+    house.tell_all(|| HouseNews::Renamed { guest: identity.guest, name: name.clone() });
     Ok((identity.jar, Json(Me { name, mistaken: false, build: assets::build() })).into_response())
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn due(scene: &Scene<'_>) -> Option<Due> {
 /// What has become final by now: an action made before it can no longer be on its way.
 fn passing_time(scene: &Scene<'_>) -> Option<TableEntry> {
     let due = scene.table.deadline()?;
-    let is_final = scene.runs && due + scene.table.grace() <= scene.now;
+    let is_final = scene.runs && due + scene.table.grace() + scene.late <= scene.now;
     // The entry counts from when it was due, however late it is written.
     is_final.then(|| TableEntry::Game(GameEntry::tick(due.max(scene.table.last_at))))
 }

@@ -70,7 +70,15 @@ impl Setting {
 
     fn scene(&self) -> Scene<'_> {
         let (table, presence) = (&self.table, &self.presence);
-        Scene { table, presence, now: self.now, runs: true, instant: self.instant, away: AWAY }
+        Scene {
+            table,
+            presence,
+            now: self.now,
+            runs: true,
+            late: Millis::ZERO,
+            instant: self.instant,
+            away: AWAY,
+        }
     }
 
     fn log(&mut self, entry: TableEntry) {

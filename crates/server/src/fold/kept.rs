@@ -135,6 +135,11 @@ impl Table {
             played,
             ended: kept.ended,
             last_at: kept.last_at,
+            last_wall: usize::try_from(kept.game_n)
+                .ok()
+                .and_then(|n| rows.get(n.checked_sub(1)?))
+                .map(|row| row.wall)
+                .unwrap_or_default(),
             removed: kept.removed,
             quiet: kept.quiet,
             said_by_watchers: kept.said_by_watchers,

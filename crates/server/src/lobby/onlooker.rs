@@ -77,7 +77,7 @@ impl Onlooker {
             let count = match before {
                 Some((was, count)) if was == here && count == summary.moves => count,
                 Some((was, _)) if was == here && counted => {
-                    moves.insert(summary.opening.id.clone(), summary.moves);
+                    moves.insert(summary.id.clone(), summary.moves);
                     summary.moves
                 }
                 Some((was, count)) if was == here => {
@@ -92,7 +92,7 @@ impl Onlooker {
             known.insert(summary.key, (here, count));
         }
         told.tables = known;
-        let id = |summary: &Arc<Summary>| summary.opening.id.clone();
+        let id = |summary: &Arc<Summary>| summary.id.clone();
         let open = newly(&mut told.open, shelf.public.iter().map(id).collect());
         let mine = newly(&mut told.mine, self.mine.values().rev().map(id).collect());
         let people = newly(&mut told.people, shelf.people);

@@ -67,6 +67,11 @@ impl BotSeats {
         self.stale = true;
     }
 
+    /// They are asked once more what they would do.
+    pub(super) fn ask_again(&mut self) {
+        self.stale = true;
+    }
+
     /// From now on they play these seats, besides their own.
     pub(super) fn play_for(&mut self, seats: Seats) {
         if std::mem::replace(&mut self.stood_in, seats) != seats {
@@ -164,7 +169,7 @@ impl Drop for BotSeats {
 impl Room {
     /// Asks every bot that can do something and has not been asked about this position.
     pub(super) fn consider(&mut self) {
-        let (instant, people) = (Instant::now(), !self.clients.is_empty());
+        let (instant, people) = (Instant::now(), self.anybody());
         self.bots.notice(people, instant);
         self.ask_bots(instant, people);
         if self.bots.see_the_queue(instant) {
@@ -174,6 +179,9 @@ impl Room {
 
     fn ask_bots(&mut self, instant: Instant, people: bool) {
         let playing = self.table.phase() == Phase::Playing && self.clock.runs();
+        if self.late_bots().is_some_and(|late| instant < late) {
+            return; // Another node lets them think.
+        }
         let given_up = self.bots.alone.is_some_and(|since| pause_alone(instant - since).is_none());
         if !std::mem::take(&mut self.bots.stale) || !playing || given_up {
             return;
@@ -231,7 +239,9 @@ impl Room {
             let seat = thought.seat;
             match thought.mind {
                 Mind::Ready { action, .. } => {
-                    let request = Request::Play { id: 0, seat, action, at: None, expect: None };
+                    // If another node's bots were quicker, it is another position.
+                    let expect = Some(self.table.game_n);
+                    let request = Request::Play { id: 0, seat, action, at: None, expect };
                     Box::pin(self.ask(Incoming::of_bot(request), None)).await;
                 }
                 Mind::Waiting { .. } | Mind::Thinking { .. } => self.bots.stale = true,

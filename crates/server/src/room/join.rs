@@ -60,6 +60,7 @@ impl Room {
         }
         self.clients.push(client);
         self.presence_changed();
+        self.tell_the_others(false);
     }
 
     /// What is told to whoever knows everything up to number `since`, and whether that is all that can be told.

@@ -5,6 +5,7 @@ use super::{ATTEMPTS, ConnectionId, NotDone, OpenError, Room, Who};
 use crate::{
     decide::{Decision, decide},
     entry::TableEntry,
+    neighbours::TableNews,
     people::Guest,
     protocol::Request,
     store::{Key, Opening, Row, Store},
@@ -22,6 +23,7 @@ impl Room {
             self.names.remove(&guest);
         }
         self.presence_changed();
+        self.tell_the_others(false);
     }
 
     /// Forgets a guest. `false` if it could not be written down.
@@ -36,6 +38,9 @@ impl Room {
         match rewrite(&self.house.store, self.table.key, &self.table.opening, guest).await {
             Ok(Some(instead)) => {
                 self.table.replace(guest, instead);
+                if let Some(town) = &self.house.town {
+                    town.tell_table(&self.table.opening.id, &TableNews::Rewritten);
+                }
                 self.recent.clear();
                 self.bots.table_changed();
                 self.show_info();
@@ -58,7 +63,7 @@ impl Room {
             else {
                 return;
             };
-            if matches!(self.append(entry).await, Err(NotDone::NotSaved)) {
+            if matches!(self.append(entry).await, Err(NotDone::NotSaved | NotDone::Unknown)) {
                 return;
             }
         }

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use governor::RateLimiter;
-use table::{Seats, Words};
-use tokio::sync::mpsc;
+use table::{Millis, Seats, Words};
+use tokio::{sync::mpsc, time::Instant};
 
-use super::{Room, SITTING_DOWN, ToRoom, bots::BotSeats, recent::Recent};
+use super::{Room, SITTING_DOWN, ToRoom, bots::BotSeats, others::Others, recent::Recent};
 use crate::{
     House,
     address::Address,
     clock::TableClock,
-    fold::FoldError,
+    fold::{FoldError, Table},
     frames::{self, Names},
     limits::once_in,
     messages,
     presence::Presence,
+    protocol::Phase,
     rooms::Door,
     store::{Key, Opening, StoreError},
 };
@@ -80,15 +81,22 @@ impl Room {
     ) -> Result<Self, OpenError> {
         // It may have been forgotten just before this room was opened; from here on it cannot be.
         let (_, opening) = house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
+        // Whatever is told from here on comes after what is read.
+        let news = match &house.town {
+            Some(town) => town.hear_table(&opening.id).await,
+            None => None,
+        };
         let table = house.fold(house.room_turn(from).await, key, Arc::new(opening)).await?;
         let mut names = Names::new();
         for guest in table.chairs.people().chain([table.opening.host]) {
             names.insert(guest, house.store.name_of(guest).await?);
         }
         Ok(Self {
-            clock: TableClock::standing(table.last_at),
+            clock: clock(&house, &table).await?,
+            others: news.map(|news| Box::new(Others::new(news))),
             kept: 0,
             recent: Recent::default(),
+            busy: false,
             sitting_down: RateLimiter::direct(once_in(SITTING_DOWN.0, SITTING_DOWN.1)),
             house,
             table,
@@ -106,4 +114,15 @@ impl Room {
             ended: false,
         })
     }
+}
+
+/// A table's clock stands until those are here who sit there; but in a town, where another node has just let it run, it has
+/// run on since.
+async fn clock(house: &House, table: &Table) -> Result<TableClock, OpenError> {
+    let mut clock = TableClock::standing(table.last_at);
+    if table.phase() == Phase::Playing && house.store.is_minded(table.key).await? {
+        let passed = house.store.now().0.saturating_sub(table.last_wall.0).max(0);
+        clock.run(table.last_at + Millis(passed as u64), Instant::now());
+    }
+    Ok(clock)
 }

@@ -12,9 +12,10 @@ use crate::{
     fold::{Change, Holder},
     frames,
     lobby::Summary,
-    messages, patch,
+    messages,
+    neighbours::TableNews,
+    patch,
     people::Guest,
-    presence::Presence,
     protocol::{Frame, GameShown, NextTable, Phase, Reply, Request, SeatInfo, TableInfo, Taker},
 };
 
@@ -242,6 +243,8 @@ impl Room {
             }
             Err(NotDone::Declined(Declined::Sorry(words))) => frames::error(Some(id), &words),
             Err(NotDone::Again | NotDone::NotSaved) => frames::error(Some(id), &messages::NOT_SAVED),
+            // They are let go, come back, and ask again for what they do not see done.
+            Err(NotDone::Unknown) => return,
         };
         self.send(to, message);
     }
@@ -264,15 +267,21 @@ impl Room {
 
     pub(super) fn put_on_shelf(&mut self) {
         self.shelf_due = None;
-        self.house.lobby.put(self.summary());
+        self.house.put_on_shelf(self.summary(), false);
     }
 
     /// The room rests: what the lobby shows of its table stays as it is now.
     pub(super) fn rest(&mut self) {
         // Whoever was still here is let go, and comes back to a fresh room.
         self.clients.clear();
-        self.presence = Presence::default();
-        self.house.lobby.put_to_rest(self.summary());
+        self.presence.leave_here();
+        if let Some(town) = &self.house.town {
+            town.tell_table(&self.table.opening.id, &TableNews::Gone);
+        }
+        self.house.minded().remove(&self.table.key);
+        if !self.anybody() {
+            self.house.put_on_shelf(self.summary(), true);
+        }
     }
 
     /// Where those come from for whom this table is: who sits there before whose table it is, and before who watches.

@@ -1,5 +1,7 @@
 //! From a decision to the log, from the log to the table, and from there to everybody.
 
+use tokio::time::Instant;
+
 use super::{NotDone, Room};
 use crate::{
     address::Address,
@@ -10,16 +12,21 @@ use crate::{
     people::Doing,
     protocol::Phase,
     records,
-    store::{NotOpened, Opening, Row, StoreError, UnixMillis},
+    store::{NotOpened, Opening, Row, StoreError},
 };
 
 impl Room {
     /// Writes an entry to the log; then the table is changed by it, and everybody is shown.
     pub(super) async fn append(&mut self, entry: TableEntry) -> Result<u64, NotDone> {
-        let (n, wall) = (self.table.n + 1, UnixMillis::now());
+        let (n, wall) = (self.table.n + 1, self.house.store.now());
         let row = Row { n, entry: entry.write(), wall };
+        let told = self.others.is_some().then(|| row.clone());
         match self.house.store.append(self.table.key, row, entry.named()).await {
-            Ok(()) => {}
+            Ok(()) => {
+                if let Some(row) = told {
+                    self.tell_entry(row);
+                }
+            }
             Err(StoreError::Conflict) => {
                 self.house.metrics.races_lost.one();
                 Box::pin(self.read_on()).await;
@@ -28,7 +35,11 @@ impl Room {
             Err(error) => {
                 tracing::error!(table = self.table.opening.id, %error, "an entry is not saved");
                 self.ended = true;
-                return Err(NotDone::NotSaved);
+                return Err(if matches!(error, StoreError::Unknown) {
+                    NotDone::Unknown
+                } else {
+                    NotDone::NotSaved
+                });
             }
         }
         let change = self.table.apply(entry, wall);
@@ -48,6 +59,9 @@ impl Room {
         };
         if change.game_changed || change.seats_changed {
             self.bots.table_changed();
+            if let Some(others) = &mut self.others {
+                others.changed = Instant::now();
+            }
         }
         self.let_the_clock_run();
         // On the records first: who sees the end looks there at once.
@@ -73,6 +87,9 @@ impl Room {
         for row in &rows {
             let change = self.table.read_on(row);
             self.take_in(change).await;
+        }
+        if self.others.is_some() && !rows.is_empty() {
+            self.learn_names().await;
         }
         !rows.is_empty()
     }

@@ -1,11 +1,13 @@
 //! Analyses of finished games, as texts: kept once made.
 
-use sqlx::SqliteConnection;
-
-use super::{Key, Result, Store, writer::Job};
+use super::{
+    Key, Result, Store,
+    engine::{At, on},
+    writer::Job,
+};
 
 /// What an analysis says has changed so often: older ones are made anew.
-const VERSION: u32 = 1;
+const VERSION: i64 = 1;
 
 impl Store {
     /// Keeps an analysis; the newest stands.
@@ -15,30 +17,26 @@ impl Store {
 
     /// The analysis of a table's game, if one is kept that this house would make.
     pub(crate) async fn analysis(&self, key: Key, open: bool) -> Result<Option<String>> {
-        let found = sqlx::query_scalar(
-            "SELECT analysis FROM analyses WHERE table_key = ? AND open = ? AND version = ?",
-        )
-        .bind(key.0)
-        .bind(open)
-        .bind(VERSION)
-        .fetch_optional(&self.readers)
-        .await?;
-        Ok(found)
+        Ok(on!(&self.readers, at => {
+            let found = "SELECT analysis FROM analyses WHERE table_key = $1 AND open = $2 AND version = $3";
+            let found = sqlx::query_scalar(found).bind(key.0).bind(i64::from(open)).bind(VERSION);
+            found.fetch_optional(at).await?
+        }))
     }
 }
 
-pub(super) async fn keep(
-    connection: &mut SqliteConnection,
-    key: Key,
-    open: bool,
-    analysis: &str,
-) -> Result<()> {
-    sqlx::query("INSERT OR REPLACE INTO analyses (table_key, open, version, analysis) VALUES (?,?,?,?)")
+pub(super) async fn keep(at: At<'_>, key: Key, open: bool, analysis: &str) -> Result<()> {
+    on!(at, at => {
+        sqlx::query(
+            "INSERT INTO analyses (table_key, open, version, analysis) VALUES ($1,$2,$3,$4) \
+             ON CONFLICT (table_key, open) DO UPDATE SET version = excluded.version, analysis = excluded.analysis",
+        )
         .bind(key.0)
-        .bind(open)
+        .bind(i64::from(open))
         .bind(VERSION)
         .bind(analysis)
-        .execute(connection)
+        .execute(at)
         .await?;
+    });
     Ok(())
 }

@@ -1,9 +1,12 @@
 //! A guest's record: games that ended, levels that were won, the code that moves them to another browser; and how all of
 //! it is forgotten.
 
-use sqlx::{Connection as _, Row as _, SqliteConnection, sqlite::SqliteRow};
-
-use super::{Key, Result, Row, Store, StoreError, UnixMillis, kept, writer::Job};
+use super::{
+    Key, Result, Row, Store, StoreError, UnixMillis,
+    engine::{At, on},
+    kept,
+    writer::Job,
+};
 use crate::{
     people::Guest,
     protocol::{BotLevel, Verdict},
@@ -80,41 +83,42 @@ impl Store {
 
     /// The guest whose code has this hash.
     pub(crate) async fn guest_of_code(&self, hash: [u8; 32]) -> Result<Option<Guest>> {
-        let guest: Option<String> = sqlx::query_scalar("SELECT guest FROM codes WHERE hash = ?")
-            .bind(&hash[..])
-            .fetch_optional(&self.readers)
-            .await?;
+        let guest: Option<String> = on!(&self.readers, at => {
+            sqlx::query_scalar("SELECT guest FROM codes WHERE hash = $1").bind(&hash[..]).fetch_optional(at).await?
+        });
         guest.map(|guest| guest.parse().map_err(|_| StoreError::Unreadable("a guest"))).transpose()
     }
 
     /// When a guest's code was made, if they have one.
     pub(crate) async fn code_made(&self, guest: Guest) -> Result<Option<UnixMillis>> {
-        let made: Option<i64> = sqlx::query_scalar("SELECT made FROM codes WHERE guest = ?")
-            .bind(guest.to_string())
-            .fetch_optional(&self.readers)
-            .await?;
+        let made: Option<i64> = on!(&self.readers, at => {
+            let made = sqlx::query_scalar("SELECT made FROM codes WHERE guest = $1");
+            made.bind(guest.to_string()).fetch_optional(at).await?
+        });
         Ok(made.map(UnixMillis))
     }
 
     /// All levels that a guest has won, by game and in order.
     pub(crate) async fn all_levels(&self, guest: Guest) -> Result<Vec<(String, u8)>> {
-        let levels = sqlx::query_as("SELECT game, level FROM levels WHERE guest = ? ORDER BY game, level")
-            .bind(guest.to_string())
-            .fetch_all(&self.readers)
-            .await?;
-        Ok(levels)
+        let levels: Vec<(String, i64)> = on!(&self.readers, at => {
+            let levels = sqlx::query_as("SELECT game, level FROM levels WHERE guest = $1 ORDER BY game, level");
+            levels.bind(guest.to_string()).fetch_all(at).await?
+        });
+        Ok(levels.into_iter().map(|(game, level)| (game, level as u8)).collect())
     }
 
     /// Finished tables of a guest whose end is not on record yet, with their ids.
     pub(crate) async fn unrecorded(&self, guest: Guest, limit: u32) -> Result<Vec<(Key, String)>> {
-        let rows: Vec<(i64, String)> = sqlx::query_as(
-            "SELECT tables.key, tables.id FROM tables JOIN sitters ON sitters.table_key = tables.key \
-             WHERE sitters.guest = ? AND tables.finished = 1 AND tables.ended IS NULL LIMIT ?",
-        )
-        .bind(guest.to_string())
-        .bind(limit)
-        .fetch_all(&self.readers)
-        .await?;
+        let rows: Vec<(i64, String)> = on!(&self.readers, at => {
+            sqlx::query_as(
+                "SELECT tables.key, tables.id FROM tables JOIN sitters ON sitters.table_key = tables.key \
+                 WHERE sitters.guest = $1 AND tables.finished = 1 AND tables.ended IS NULL LIMIT $2",
+            )
+            .bind(guest.to_string())
+            .bind(i64::from(limit))
+            .fetch_all(at)
+            .await?
+        });
         Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
     }
 
@@ -126,45 +130,42 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<PastGame>> {
         // A table's seats come as rows of their own, one after the other.
-        let rows = sqlx::query(
-            "SELECT tables.key, tables.id, tables.game, tables.name, tables.options, tables.ended, tables.moves, \
-                    endings.guest, endings.bot, endings.result, endings.score, \
-                    coalesce(people.name, '') AS called \
-             FROM (SELECT DISTINCT tables.key FROM endings JOIN tables ON tables.key = endings.table_key \
-                   WHERE endings.guest = ?1 AND (?2 IS NULL OR (tables.ended, tables.key) < \
-                         (SELECT ended, key FROM tables WHERE id = ?2)) \
-                   ORDER BY tables.ended DESC, tables.key DESC LIMIT ?3) AS page \
-             JOIN tables ON tables.key = page.key \
-             JOIN endings ON endings.table_key = tables.key \
-             LEFT JOIN people ON people.guest = endings.guest \
-             ORDER BY tables.ended DESC, tables.key DESC, endings.seat",
-        )
-        .bind(guest.to_string())
-        .bind(before)
-        .bind(limit)
-        .fetch_all(&self.readers)
-        .await?;
+        let rows: Vec<PastSeat> = on!(&self.readers, at => {
+            sqlx::query_as(
+                "SELECT tables.id, tables.game, tables.name, tables.options, tables.ended, tables.moves, \
+                        endings.guest, endings.bot, endings.result, endings.score, \
+                        coalesce(people.name, '') AS called \
+                 FROM (SELECT DISTINCT tables.key, tables.ended FROM endings \
+                       JOIN tables ON tables.key = endings.table_key \
+                       WHERE endings.guest = $1 AND (CAST($2 AS TEXT) IS NULL OR (tables.ended, tables.key) < \
+                             (SELECT ended, key FROM tables WHERE id = $2)) \
+                       ORDER BY tables.ended DESC, tables.key DESC LIMIT $3) AS page \
+                 JOIN tables ON tables.key = page.key \
+                 JOIN endings ON endings.table_key = tables.key \
+                 LEFT JOIN people ON people.guest = endings.guest \
+                 ORDER BY tables.ended DESC, tables.key DESC, endings.seat",
+            )
+            .bind(guest.to_string())
+            .bind(before)
+            .bind(i64::from(limit))
+            .fetch_all(at)
+            .await?
+        });
         let mut games: Vec<PastGame> = Vec::new();
-        for row in &rows {
-            let id: String = row.try_get("id")?;
-            if games.last().is_none_or(|last| last.id != id) {
+        for seat in rows {
+            if games.last().is_none_or(|last| last.id != seat.id) {
                 let ending = Ending {
-                    at: UnixMillis(row.try_get("ended")?),
-                    moves: row.try_get("moves")?,
-                    options: row.try_get("options")?,
+                    at: UnixMillis(seat.ended),
+                    moves: seat.moves as u32,
+                    options: seat.options,
                     seats: Vec::new(),
                 };
-                games.push(PastGame {
-                    id,
-                    game: row.try_get("game")?,
-                    name: row.try_get("name")?,
-                    ending,
-                    names: Vec::new(),
-                });
+                let (id, game, name) = (seat.id, seat.game, seat.name);
+                games.push(PastGame { id, game, name, ending, names: Vec::new() });
             }
             if let Some(game) = games.last_mut() {
-                game.ending.seats.push(seat_ending(row)?);
-                game.names.push(row.try_get("called")?);
+                game.ending.seats.push(seat_ending(seat.guest, seat.bot, &seat.result, seat.score)?);
+                game.names.push(seat.called);
             }
         }
         Ok(games)
@@ -173,35 +174,34 @@ impl Store {
     /// How each of a guest's seats ended, the oldest game first. Who plays on from a moment of another game knows too
     /// much: that does not count.
     pub(crate) async fn counted(&self, guest: Guest) -> Result<Vec<CountedGame>> {
-        let rows = sqlx::query(
-            "SELECT tables.key, tables.game, endings.result, endings.score \
-             FROM endings JOIN tables ON tables.key = endings.table_key \
-             WHERE endings.guest = ? AND tables.given_key IS NULL ORDER BY tables.ended, tables.key, endings.seat",
-        )
-        .bind(guest.to_string())
-        .fetch_all(&self.readers)
-        .await?;
-        let read = |row: &SqliteRow| {
-            Ok(CountedGame {
-                key: Key(row.try_get("key")?),
-                game: row.try_get("game")?,
-                verdict: verdict(row)?,
-                score: row.try_get("score")?,
-            })
+        let rows: Vec<(i64, String, String, Option<i64>)> = on!(&self.readers, at => {
+            sqlx::query_as(
+                "SELECT tables.key, tables.game, endings.result, CAST(endings.score AS BIGINT) \
+                 FROM endings JOIN tables ON tables.key = endings.table_key WHERE endings.guest = $1 \
+                 AND tables.given_key IS NULL ORDER BY tables.ended, tables.key, endings.seat",
+            )
+            .bind(guest.to_string())
+            .fetch_all(at)
+            .await?
+        });
+        let read = |(key, game, result, score): (i64, String, String, Option<i64>)| {
+            let (verdict, score) = (verdict(&result)?, score.map(|score| score as i32));
+            Ok(CountedGame { key: Key(key), game, verdict, score })
         };
-        rows.iter().map(read).collect()
+        rows.into_iter().map(read).collect()
     }
 
     /// The ids of all tables whose log names a guest, or that they opened.
     pub(crate) async fn tables_that_name(&self, guest: Guest) -> Result<Vec<String>> {
-        let ids = sqlx::query_scalar(
-            "SELECT tables.id FROM named JOIN tables ON tables.key = named.table_key \
-             WHERE named.guest = ? ORDER BY tables.key",
-        )
-        .bind(guest.to_string())
-        .fetch_all(&self.readers)
-        .await?;
-        Ok(ids)
+        Ok(on!(&self.readers, at => {
+            sqlx::query_scalar(
+                "SELECT tables.id FROM named JOIN tables ON tables.key = named.table_key \
+                 WHERE named.guest = $1 ORDER BY tables.key",
+            )
+            .bind(guest.to_string())
+            .fetch_all(at)
+            .await?
+        }))
     }
 
     /// Notes that a guest wants to be forgotten, so that it is done whatever happens to the house.
@@ -212,14 +212,30 @@ impl Store {
     /// Those who wanted to be forgotten, and are not yet.
     pub(crate) async fn leaving(&self) -> Result<Vec<Guest>> {
         let guests: Vec<String> =
-            sqlx::query_scalar("SELECT guest FROM leaving").fetch_all(&self.readers).await?;
+            on!(&self.readers, at => sqlx::query_scalar("SELECT guest FROM leaving").fetch_all(at).await?);
         let read = |guest: &String| guest.parse().map_err(|_| StoreError::Unreadable("a guest"));
         guests.iter().map(read).collect()
     }
 }
 
-fn verdict(row: &SqliteRow) -> Result<Verdict> {
-    match row.try_get("result")? {
+/// A seat of a finished game, with what is known of its table.
+#[derive(sqlx::FromRow)]
+struct PastSeat {
+    id: String,
+    game: String,
+    name: String,
+    options: String,
+    ended: i64,
+    moves: i64,
+    guest: Option<String>,
+    bot: Option<String>,
+    result: String,
+    score: Option<i64>,
+    called: String,
+}
+
+fn verdict(result: &str) -> Result<Verdict> {
+    match result {
         "won" => Ok(Verdict::Won),
         "drawn" => Ok(Verdict::Drawn),
         "lost" => Ok(Verdict::Lost),
@@ -227,29 +243,36 @@ fn verdict(row: &SqliteRow) -> Result<Verdict> {
     }
 }
 
-fn seat_ending(row: &SqliteRow) -> Result<SeatEnding> {
-    let guest: Option<String> = row.try_get("guest")?;
-    let bot: Option<&str> = row.try_get("bot")?;
+fn seat_ending(
+    guest: Option<String>,
+    bot: Option<String>,
+    result: &str,
+    score: Option<i64>,
+) -> Result<SeatEnding> {
     let sat = match (guest, bot) {
         (Some(guest), _) => Sat::Guest(guest.parse().map_err(|_| StoreError::Unreadable("a guest"))?),
-        (None, Some(bot)) => Sat::Bot(BotLevel::named(bot).ok_or(StoreError::Unreadable("a bot"))?),
+        (None, Some(bot)) => Sat::Bot(BotLevel::named(&bot).ok_or(StoreError::Unreadable("a bot"))?),
         (None, None) => Sat::Unknown,
     };
-    Ok(SeatEnding { sat, verdict: verdict(row)?, score: row.try_get("score")? })
+    Ok(SeatEnding { sat, verdict: verdict(result)?, score: score.map(|score| score as i32) })
 }
 
-pub(super) async fn note_ending(connection: &mut SqliteConnection, key: Key, ending: &Ending) -> Result<()> {
-    let mut all = connection.begin().await?;
-    let noted = sqlx::query(
-        "UPDATE tables SET finished = 1, ended = ?, moves = ?, options = ? WHERE key = ? AND ended IS NULL",
-    )
-    .bind(ending.at.0)
-    .bind(ending.moves)
-    .bind(&ending.options)
-    .bind(key.0)
-    .execute(&mut *all)
-    .await?;
-    if noted.rows_affected() == 0 {
+pub(super) async fn note_ending(at: At<'_>, key: Key, ending: &Ending) -> Result<()> {
+    let mut all = at.begin().await?;
+    let noted = on!(all.at(), at => {
+        sqlx::query(
+            "UPDATE tables SET finished = 1, ended = $1, moves = $2, options = $3 \
+             WHERE key = $4 AND ended IS NULL",
+        )
+        .bind(ending.at.0)
+        .bind(i64::from(ending.moves))
+        .bind(&ending.options)
+        .bind(key.0)
+        .execute(at)
+        .await?
+        .rows_affected()
+    });
+    if noted == 0 {
         return Ok(()); // It stands there already.
     }
     for (seat, SeatEnding { sat, verdict, score }) in (0i64..).zip(&ending.seats) {
@@ -263,72 +286,81 @@ pub(super) async fn note_ending(connection: &mut SqliteConnection, key: Key, end
             Verdict::Drawn => "drawn",
             Verdict::Lost => "lost",
         };
-        sqlx::query("INSERT INTO endings (table_key, seat, guest, bot, result, score) VALUES (?,?,?,?,?,?)")
+        on!(all.at(), at => {
+            sqlx::query(
+                "INSERT INTO endings (table_key, seat, guest, bot, result, score) VALUES ($1,$2,$3,$4,$5,$6)",
+            )
             .bind(key.0)
             .bind(seat)
             .bind(guest)
             .bind(bot)
             .bind(result)
-            .bind(score)
-            .execute(&mut *all)
+            .bind(score.map(i64::from))
+            .execute(at)
             .await?;
+        });
     }
-    Ok(all.commit().await?)
+    all.commit().await
 }
 
-pub(super) async fn note_code(connection: &mut SqliteConnection, guest: Guest, hash: [u8; 32]) -> Result<()> {
-    sqlx::query("INSERT OR REPLACE INTO codes (guest, hash, made) VALUES (?,?,?)")
+pub(super) async fn note_code(at: At<'_>, guest: Guest, hash: [u8; 32]) -> Result<()> {
+    on!(at, at => {
+        sqlx::query(
+            "INSERT INTO codes (guest, hash, made) VALUES ($1,$2,$3) \
+             ON CONFLICT (guest) DO UPDATE SET hash = excluded.hash, made = excluded.made",
+        )
         .bind(guest.to_string())
         .bind(&hash[..])
         .bind(UnixMillis::now().0)
-        .execute(connection)
+        .execute(at)
         .await?;
+    });
     Ok(())
 }
 
-pub(super) async fn rewrite(
-    connection: &mut SqliteConnection,
-    key: Key,
-    rows: &[Row],
-    guest: Guest,
-    instead: Guest,
-) -> Result<()> {
-    let mut all = connection.begin().await?;
+pub(super) async fn rewrite(at: At<'_>, key: Key, rows: &[Row], guest: Guest, instead: Guest) -> Result<()> {
+    let mut all = at.begin().await?;
     for row in rows {
-        sqlx::query("UPDATE log SET entry = ? WHERE table_key = ? AND n = ?")
-            .bind(&row.entry)
-            .bind(key.0)
-            .bind(row.n as i64)
-            .execute(&mut *all)
-            .await?;
+        on!(all.at(), at => {
+            sqlx::query("UPDATE log SET entry = $1 WHERE table_key = $2 AND n = $3")
+                .bind(&row.entry)
+                .bind(key.0)
+                .bind(row.n as i64)
+                .execute(at)
+                .await?;
+        });
     }
-    sqlx::query("UPDATE tables SET host = ? WHERE key = ? AND host = ?")
-        .bind(instead.to_string())
-        .bind(key.0)
-        .bind(guest.to_string())
-        .execute(&mut *all)
-        .await?;
-    sqlx::query("UPDATE tables SET rewrites = rewrites + 1 WHERE key = ?")
-        .bind(key.0)
-        .execute(&mut *all)
-        .await?;
-    kept::forget(&mut all, key).await?;
-    Ok(all.commit().await?)
+    on!(all.at(), at => {
+        sqlx::query("UPDATE tables SET host = $1 WHERE key = $2 AND host = $3")
+            .bind(instead.to_string())
+            .bind(key.0)
+            .bind(guest.to_string())
+            .execute(at)
+            .await?;
+    });
+    on!(all.at(), at => {
+        let rewritten = sqlx::query("UPDATE tables SET rewrites = rewrites + 1 WHERE key = $1");
+        rewritten.bind(key.0).execute(at).await?;
+    });
+    kept::forget(all.at(), key).await?;
+    all.commit().await
 }
 
-pub(super) async fn forget_guest(connection: &mut SqliteConnection, guest: Guest) -> Result<()> {
+pub(super) async fn forget_guest(at: At<'_>, guest: Guest) -> Result<()> {
     let guest = guest.to_string();
-    let mut all = connection.begin().await?;
+    let mut all = at.begin().await?;
     for forget in [
-        "DELETE FROM people WHERE guest = ?",
-        "DELETE FROM sitters WHERE guest = ?",
-        "DELETE FROM levels WHERE guest = ?",
-        "DELETE FROM codes WHERE guest = ?",
-        "DELETE FROM named WHERE guest = ?",
-        "DELETE FROM leaving WHERE guest = ?",
-        "UPDATE endings SET guest = NULL WHERE guest = ?",
+        "DELETE FROM people WHERE guest = $1",
+        "DELETE FROM sitters WHERE guest = $1",
+        "DELETE FROM levels WHERE guest = $1",
+        "DELETE FROM codes WHERE guest = $1",
+        "DELETE FROM named WHERE guest = $1",
+        "DELETE FROM leaving WHERE guest = $1",
+        "UPDATE endings SET guest = NULL WHERE guest = $1",
     ] {
-        sqlx::query(forget).bind(&guest).execute(&mut *all).await?;
+        on!(all.at(), at => {
+            sqlx::query(forget).bind(&guest).execute(at).await?;
+        });
     }
-    Ok(all.commit().await?)
+    all.commit().await
 }

@@ -2,10 +2,13 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use super::StoreError;
+use super::{StoreError, postgres};
 
 /// What the writer knows of its file, and everybody may ask. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -13,6 +16,8 @@ pub(crate) struct Health {
     files: Arc<[Known]>,
     /// Why the last write failed.
     trouble: Arc<Mutex<Option<String>>>,
+    /// The line to the database broke since that was last asked.
+    broke: Arc<AtomicBool>,
 }
 
 /// A file as it was when it was opened.
@@ -42,7 +47,26 @@ impl Health {
         let mut wal = database.as_os_str().to_owned();
         wal.push("-wal");
         let known = |path: PathBuf| Known { mark: mark(&path), path };
-        Self { files: [known(database.to_owned()), known(wal.into())].into(), trouble: Arc::default() }
+        Self { files: [known(database.to_owned()), known(wal.into())].into(), ..Self::elsewhere() }
+    }
+
+    /// Of what another machine keeps: there are no files here.
+    pub(super) fn elsewhere() -> Self {
+        Self { files: [].into(), trouble: Arc::default(), broke: Arc::default() }
+    }
+
+    /// Sees whether the line broke just now.
+    pub(super) fn see<T>(&self, written: &Result<T, StoreError>) {
+        if let Err(StoreError::Database(error)) = written
+            && postgres::is_broken(error)
+        {
+            self.broke.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether it did since that was last asked.
+    pub(super) fn line_broke(&self) -> bool {
+        self.broke.swap(false, Ordering::Relaxed)
     }
 
     /// Whether what was just written is where the next house will look for it.

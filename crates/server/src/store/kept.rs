@@ -1,9 +1,12 @@
 //! What is kept besides the log to spare folding it ([`crate::fold::Stands`], snapshots), and how much may be kept at all.
 
 use sha2::{Digest, Sha256};
-use sqlx::{Connection as _, Row as _, SqliteConnection};
 
-use super::{Key, Opening, Result, Store, writer::Job};
+use super::{
+    Key, Opening, Result, Store,
+    engine::{At, on},
+    writer::Job,
+};
 use crate::{fold::Table, people::Guest};
 
 /// A table to be kept as it stands.
@@ -40,14 +43,18 @@ impl Store {
         if let Some(disk) = &self.disk {
             return Ok(disk.snapshot(key));
         }
-        let row = sqlx::query("SELECT n, text, hash FROM snapshots WHERE table_key = ?")
-            .bind(key.0)
-            .fetch_optional(&self.readers)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let read = || Ok::<_, sqlx::Error>((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
-        let whole =
-            read().ok().filter(|(n, text, kept): &(i64, String, Vec<u8>)| hash(key, *n, text) == *kept);
+        let row: std::result::Result<Option<(i64, String, Vec<u8>)>, sqlx::Error> = on!(&self.readers, at => {
+            let kept = sqlx::query_as("SELECT n, text, hash FROM snapshots WHERE table_key = $1");
+            kept.bind(key.0).fetch_optional(at).await
+        });
+        // What cannot even be read as it should is damaged, too.
+        let row = match row {
+            Ok(None) => return Ok(None),
+            Ok(row) => row,
+            Err(sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)) => None,
+            Err(error) => return Err(error.into()),
+        };
+        let whole = row.filter(|(n, text, kept)| hash(key, *n, text) == *kept);
         if whole.is_none() {
             tracing::warn!(key = key.0, "a snapshot is damaged: the log is folded from its start");
         }
@@ -56,72 +63,83 @@ impl Store {
 
     /// How many unfinished tables a guest has opened.
     pub(crate) async fn opened_by(&self, guest: Guest) -> Result<u32> {
-        let count = sqlx::query_scalar("SELECT count(*) FROM tables WHERE host = ? AND finished = 0")
-            .bind(guest.to_string())
-            .fetch_one(&self.readers)
-            .await?;
-        Ok(count)
+        let count: i64 = on!(&self.readers, at => {
+            let count = sqlx::query_scalar("SELECT count(*) FROM tables WHERE host = $1 AND finished = 0");
+            count.bind(guest.to_string()).fetch_one(at).await?
+        });
+        Ok(count as u32)
     }
 }
 
 /// All of them in one commit.
-pub(super) async fn keep(connection: &mut SqliteConnection, tables: &[Box<Kept>]) -> Result<()> {
-    let mut all = connection.begin().await?;
+pub(super) async fn keep(at: At<'_>, tables: &[Box<Kept>]) -> Result<()> {
+    let mut all = at.begin().await?;
     for kept in tables {
-        keep_one(&mut all, kept).await?;
+        keep_one(all.at(), kept).await?;
     }
-    Ok(all.commit().await?)
+    all.commit().await
 }
 
-async fn keep_one(connection: &mut SqliteConnection, kept: &Kept) -> Result<()> {
+async fn keep_one(mut at: At<'_>, kept: &Kept) -> Result<()> {
     let Kept { key, n, rewrites, stands, snapshot } = kept;
     let n = *n as i64;
-    // Only what was made of the log as it is now.
-    sqlx::query(
-        "INSERT OR REPLACE INTO standings (table_key, n, stands) \
-         SELECT key, ?2, ?4 FROM tables WHERE key = ?1 AND rewrites = ?3",
-    )
-    .bind(key.0)
-    .bind(n)
-    .bind(rewrites)
-    .bind(stands)
-    .execute(&mut *connection)
-    .await?;
-    if let Some(text) = snapshot {
+    // Only what was made of the log as it is now; and, where others keep it too, nothing older than what they did.
+    on!(at.again(), at => {
         sqlx::query(
-            "INSERT OR REPLACE INTO snapshots (table_key, n, text, hash) \
-             SELECT key, ?2, ?4, ?5 FROM tables WHERE key = ?1 AND rewrites = ?3",
+            "INSERT INTO standings (table_key, n, stands) \
+             SELECT key, $2, $4 FROM tables WHERE key = $1 AND rewrites = $3 \
+             ON CONFLICT (table_key) DO UPDATE SET n = excluded.n, stands = excluded.stands \
+             WHERE standings.n <= excluded.n",
         )
         .bind(key.0)
         .bind(n)
         .bind(rewrites)
-        .bind(text)
-        .bind(hash(*key, n, text))
-        .execute(&mut *connection)
+        .bind(stands)
+        .execute(at)
         .await?;
+    });
+    if let Some(text) = snapshot {
+        on!(at, at => {
+            sqlx::query(
+                "INSERT INTO snapshots (table_key, n, text, hash) \
+                 SELECT key, $2, $4, $5 FROM tables WHERE key = $1 AND rewrites = $3 \
+                 ON CONFLICT (table_key) DO UPDATE SET n = excluded.n, text = excluded.text, hash = excluded.hash \
+                 WHERE snapshots.n <= excluded.n",
+            )
+            .bind(key.0)
+            .bind(n)
+            .bind(rewrites)
+            .bind(text)
+            .bind(hash(*key, n, text))
+            .execute(at)
+            .await?;
+        });
     }
     Ok(())
 }
 
 /// What was kept of a table says what its log no longer does.
-pub(super) async fn forget(connection: &mut SqliteConnection, key: Key) -> Result<()> {
-    for forget in ["DELETE FROM standings WHERE table_key = ?", "DELETE FROM snapshots WHERE table_key = ?"] {
-        sqlx::query(forget).bind(key.0).execute(&mut *connection).await?;
+pub(super) async fn forget(mut at: At<'_>, key: Key) -> Result<()> {
+    for forget in ["DELETE FROM standings WHERE table_key = $1", "DELETE FROM snapshots WHERE table_key = $1"]
+    {
+        on!(at.again(), at => {
+            sqlx::query(forget).bind(key.0).execute(at).await?;
+        });
     }
     Ok(())
 }
 
 /// Keeps what a table begins with, once for all tables that begin with the same game.
-pub(super) async fn give(connection: &mut SqliteConnection, opening: &Opening) -> Result<Option<i64>> {
+pub(super) async fn give(mut at: At<'_>, opening: &Opening) -> Result<Option<i64>> {
     let Some(given) = &opening.given else { return Ok(None) };
     let hash = Sha256::digest(given.text.as_bytes()).to_vec();
-    sqlx::query("INSERT OR IGNORE INTO givens (hash, text) VALUES (?,?)")
-        .bind(&hash)
-        .bind(&*given.text)
-        .execute(&mut *connection)
-        .await?;
-    let key =
-        sqlx::query_scalar("SELECT key FROM givens WHERE hash = ?").bind(&hash).fetch_one(connection).await?;
+    on!(at.again(), at => {
+        let new = sqlx::query("INSERT INTO givens (hash, text) VALUES ($1,$2) ON CONFLICT DO NOTHING");
+        new.bind(&hash).bind(&*given.text).execute(at).await?;
+    });
+    let key: i64 = on!(at, at => {
+        sqlx::query_scalar("SELECT key FROM givens WHERE hash = $1").bind(&hash).fetch_one(at).await?
+    });
     Ok(Some(key))
 }
 
@@ -129,7 +147,7 @@ pub(super) async fn give(connection: &mut SqliteConnection, opening: &Opening) -
 mod tests {
     use std::{net::SocketAddr, path::Path, sync::Arc};
 
-    use sqlx::{AssertSqlSafe, migrate::Migrator, sqlite::SqliteConnectOptions};
+    use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 
     use super::*;
     use crate::{Config, House, entry::TableEntry, messages, store};
@@ -256,9 +274,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("house.sqlite");
         let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
-        let former: Vec<_> = store::migrator().iter().filter(|step| step.version <= 7).cloned().collect();
-        let mut database =
-            store::writer::connect(&options, &Migrator::with_migrations(former)).await.expect("it is made");
+        let mut database = SqliteConnection::connect_with(&options).await.expect("it is made");
+        let former: Vec<_> = store::sqlite::MIGRATIONS.iter().filter(|step| step.0 <= 7).copied().collect();
+        store::engine::migrator(&former).run(&mut database).await.expect("it was like that");
         for (id, given) in
             [("none", "NULL"), ("start", "''"), ("two", "'0@1 S@a1' || char(10) || '0@2 A+90'")]
         {
@@ -271,7 +289,7 @@ mod tests {
             sqlx::raw_sql(AssertSqlSafe(row)).execute(&mut database).await.expect("it is written");
         }
         database.close().await.expect("it closes");
-        let store = Store::open(&file).await.expect("it opens");
+        let store = Store::open(&file.into(), store::Sharing::Alone).await.expect("it opens");
         let mut lines = Vec::new();
         for id in ["none", "start", "two"] {
             let (_, opening) = store.table(id).await.expect("it reads").expect("it is there");

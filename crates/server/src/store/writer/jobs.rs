@@ -1,15 +1,16 @@
 //! Everything but entries of logs.
 
-use sqlx::{Connection as _, SqliteConnection};
-
 use super::{
+    super::engine::{At, on},
     Done, Health, Job, Key, Named, Opening, Result, StoreError, UnixMillis, analyses, endings, kept,
 };
+use crate::people::Guest;
 
 /// Answers whoever waits, once it is known whether what was written is kept.
-pub(super) type Promise = Box<dyn FnOnce(std::result::Result<(), &StoreError>) + Send>;
+pub(in crate::store) type Promise = Box<dyn FnOnce(std::result::Result<(), &StoreError>) + Send>;
 
 fn promise<T: Send + 'static>(health: &Health, done: Done<T>, written: Result<T>) -> Promise {
+    health.see(&written);
     let health = health.clone();
     Box::new(move |committed| {
         let written = match committed {
@@ -22,11 +23,16 @@ fn promise<T: Send + 'static>(health: &Health, done: Done<T>, written: Result<T>
 }
 
 /// The answer to what could not even be begun.
-pub(super) fn not_done(job: Job, health: &Health) -> Promise {
+pub(in crate::store) fn not_done(job: Job, health: &Health) -> Promise {
+    failed(job, health, &StoreError::Closed)
+}
+
+/// The same, and why.
+pub(in crate::store) fn failed(job: Job, health: &Health, error: &StoreError) -> Promise {
     match job {
-        Job::Open { done, .. } => promise(health, done, Err(StoreError::Closed)),
-        Job::Forget { done, .. } => promise(health, done, Err(StoreError::Closed)),
-        Job::Secret { done, .. } => promise(health, done, Err(StoreError::Closed)),
+        Job::Open { done, .. } => promise(health, done, Err(error.again())),
+        Job::Forget { done, .. } => promise(health, done, Err(error.again())),
+        Job::Secret { done, .. } => promise(health, done, Err(error.again())),
         Job::Append { done, .. }
         | Job::Name { done, .. }
         | Job::Finished { done, .. }
@@ -38,166 +44,189 @@ pub(super) fn not_done(job: Job, health: &Health) -> Promise {
         | Job::Leaving { done, .. }
         | Job::ForgetGuest { done, .. }
         | Job::Probe { done }
-        | Job::Close { done } => promise(health, done, Err(StoreError::Closed)),
+        | Job::Close { done } => promise(health, done, Err(error.again())),
         Job::Keep(_) => Box::new(|_| {}),
     }
 }
 
 /// Writes it, in the transaction that has begun if there is one. What fails does so alone.
-pub(super) async fn write(connection: &mut SqliteConnection, job: Job, health: &Health) -> Promise {
+pub(in crate::store) async fn write(at: At<'_>, job: Job, health: &Health) -> Promise {
     match job {
         Job::Open { opening, entries, named, done } => {
-            promise(health, done, open(connection, &opening, &entries, &named).await)
+            promise(health, done, open(at, &opening, &entries, &named).await)
         }
-        Job::Name { guest, name, done } => {
-            let query = sqlx::query("INSERT OR REPLACE INTO people (guest, name, changed) VALUES (?,?,?)")
-                .bind(guest.to_string())
-                .bind(name)
-                .bind(UnixMillis::now().0);
-            promise(health, done, query.execute(connection).await.map(|_| ()).map_err(Into::into))
-        }
-        Job::Finished { key, done } => {
-            let query = sqlx::query("UPDATE tables SET finished = 1 WHERE key = ?").bind(key.0);
-            promise(health, done, query.execute(connection).await.map(|_| ()).map_err(Into::into))
-        }
-        Job::Level { guest, game, level, done } => {
-            let query = sqlx::query("INSERT OR IGNORE INTO levels (guest, game, level) VALUES (?,?,?)")
-                .bind(guest.to_string())
-                .bind(game)
-                .bind(level);
-            promise(health, done, query.execute(connection).await.map(|_| ()).map_err(Into::into))
-        }
+        Job::Name { guest, name, done } => promise(health, done, rename(at, guest, &name).await),
+        Job::Finished { key, done } => promise(health, done, finished(at, key).await),
+        Job::Level { guest, game, level, done } => promise(health, done, won(at, guest, &game, level).await),
         Job::Ending { key, ending, done } => {
-            promise(health, done, endings::note_ending(connection, key, &ending).await)
+            promise(health, done, endings::note_ending(at, key, &ending).await)
         }
         Job::Analysis { key, open, analysis, done } => {
-            promise(health, done, analyses::keep(connection, key, open, &analysis).await)
+            promise(health, done, analyses::keep(at, key, open, &analysis).await)
         }
-        Job::Code { guest, hash, done } => {
-            promise(health, done, endings::note_code(connection, guest, hash).await)
-        }
+        Job::Code { guest, hash, done } => promise(health, done, endings::note_code(at, guest, hash).await),
         Job::Rewrite { key, rows, guest, instead, done } => {
-            promise(health, done, endings::rewrite(connection, key, &rows, guest, instead).await)
+            promise(health, done, endings::rewrite(at, key, &rows, guest, instead).await)
         }
-        Job::Leaving { guest, done } => {
-            let query =
-                sqlx::query("INSERT OR IGNORE INTO leaving (guest) VALUES (?)").bind(guest.to_string());
-            promise(health, done, query.execute(connection).await.map(|_| ()).map_err(Into::into))
-        }
-        Job::ForgetGuest { guest, done } => {
-            promise(health, done, endings::forget_guest(connection, guest).await)
-        }
-        Job::Forget { key, before, done } => promise(health, done, forget(connection, key, before).await),
-        Job::Secret { name, offered, done } => {
-            promise(health, done, secret(connection, name, &offered).await)
-        }
-        Job::Probe { done } => {
-            let probe = sqlx::query("INSERT OR REPLACE INTO secrets (name, value) VALUES ('probe', x'')");
-            promise(health, done, probe.execute(connection).await.map(|_| ()).map_err(Into::into))
-        }
+        Job::Leaving { guest, done } => promise(health, done, leaves(at, guest).await),
+        Job::ForgetGuest { guest, done } => promise(health, done, endings::forget_guest(at, guest).await),
+        Job::Forget { key, before, done } => promise(health, done, forget(at, key, before).await),
+        Job::Secret { name, offered, done } => promise(health, done, secret(at, name, &offered).await),
+        Job::Probe { done } => promise(health, done, probe(at).await),
         // These are taken care of where the jobs come in.
         job @ (Job::Append { .. } | Job::Keep(_) | Job::Close { .. }) => not_done(job, health),
     }
 }
 
-pub(super) async fn note_named(connection: &mut SqliteConnection, named: Named, key: Key) -> Result<()> {
-    let guest = named.guest.to_string();
-    sqlx::query("INSERT OR IGNORE INTO named (guest, table_key) VALUES (?,?)")
-        .bind(&guest)
-        .bind(key.0)
-        .execute(&mut *connection)
+async fn rename(at: At<'_>, guest: Guest, name: &str) -> Result<()> {
+    on!(at, at => {
+        sqlx::query(
+            "INSERT INTO people (guest, name, changed) VALUES ($1,$2,$3) \
+             ON CONFLICT (guest) DO UPDATE SET name = excluded.name, changed = excluded.changed",
+        )
+        .bind(guest.to_string())
+        .bind(name)
+        .bind(UnixMillis::now().0)
+        .execute(at)
         .await?;
+    });
+    Ok(())
+}
+
+async fn finished(at: At<'_>, key: Key) -> Result<()> {
+    on!(at, at => {
+        sqlx::query("UPDATE tables SET finished = 1 WHERE key = $1").bind(key.0).execute(at).await?;
+    });
+    Ok(())
+}
+
+async fn won(at: At<'_>, guest: Guest, game: &str, level: u8) -> Result<()> {
+    on!(at, at => {
+        let won = "INSERT INTO levels (guest, game, level) VALUES ($1,$2,$3) ON CONFLICT DO NOTHING";
+        sqlx::query(won).bind(guest.to_string()).bind(game).bind(i64::from(level)).execute(at).await?;
+    });
+    Ok(())
+}
+
+async fn leaves(at: At<'_>, guest: Guest) -> Result<()> {
+    on!(at, at => {
+        let leaves = sqlx::query("INSERT INTO leaving (guest) VALUES ($1) ON CONFLICT DO NOTHING");
+        leaves.bind(guest.to_string()).execute(at).await?;
+    });
+    Ok(())
+}
+
+/// Writes something that says nothing.
+async fn probe(at: At<'_>) -> Result<()> {
+    on!(at, at => {
+        sqlx::query(
+            "INSERT INTO secrets (name, value) VALUES ('probe', $1) \
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        )
+        .bind(Vec::<u8>::new())
+        .execute(at)
+        .await?;
+    });
+    Ok(())
+}
+
+pub(in crate::store) async fn note_named(mut at: At<'_>, named: Named, key: Key) -> Result<()> {
+    let guest = named.guest.to_string();
+    on!(at.again(), at => {
+        let named = sqlx::query("INSERT INTO named (guest, table_key) VALUES ($1,$2) ON CONFLICT DO NOTHING");
+        named.bind(&guest).bind(key.0).execute(at).await?;
+    });
     if named.sits {
-        sqlx::query("INSERT OR IGNORE INTO sitters (guest, table_key) VALUES (?,?)")
-            .bind(&guest)
-            .bind(key.0)
-            .execute(connection)
-            .await?;
+        on!(at, at => {
+            let sits =
+                sqlx::query("INSERT INTO sitters (guest, table_key) VALUES ($1,$2) ON CONFLICT DO NOTHING");
+            sits.bind(&guest).bind(key.0).execute(at).await?;
+        });
     }
     Ok(())
 }
 
-async fn open(
-    connection: &mut SqliteConnection,
-    opening: &Opening,
-    entries: &[String],
-    named: &[Named],
-) -> Result<Key> {
-    let mut all = connection.begin().await?;
-    let given = kept::give(&mut all, opening).await?;
-    let inserted = sqlx::query(
-        "INSERT INTO tables (id, game, rules, seats, options, seed, host, private, name, opened, given_key, given_n) \
-         VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-    )
-    .bind(&opening.id)
-    .bind(&opening.game)
-    .bind(opening.rules.0)
-    .bind(opening.seats)
-    .bind(&opening.options)
-    .bind(opening.seed.to_string())
-    .bind(opening.host.to_string())
-    .bind(opening.private)
-    .bind(&opening.name)
-    .bind(opening.opened.0)
-    .bind(given)
-    .bind(opening.given.as_ref().map(|given| given.n))
-    .execute(&mut *all)
-    .await?;
-    let key = inserted.last_insert_rowid();
+async fn open(at: At<'_>, opening: &Opening, entries: &[String], named: &[Named]) -> Result<Key> {
+    let mut all = at.begin().await?;
+    let given = kept::give(all.at(), opening).await?;
+    let key: i64 = on!(all.at(), at => {
+        sqlx::query_scalar(
+            "INSERT INTO tables \
+             (id, game, rules, seats, options, seed, host, private, name, opened, given_key, given_n) \
+             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12) RETURNING key",
+        )
+        .bind(&opening.id)
+        .bind(&opening.game)
+        .bind(i64::from(opening.rules.0))
+        .bind(i64::from(opening.seats))
+        .bind(&opening.options)
+        .bind(opening.seed.to_string())
+        .bind(opening.host.to_string())
+        .bind(i64::from(opening.private))
+        .bind(&opening.name)
+        .bind(opening.opened.0)
+        .bind(given)
+        .bind(opening.given.as_ref().map(|given| i64::from(given.n)))
+        .fetch_one(at)
+        .await?
+    });
     let host = Named { guest: opening.host, sits: false };
     for &named in [host].iter().chain(named) {
-        note_named(&mut all, named, Key(key)).await?;
+        note_named(all.at(), named, Key(key)).await?;
     }
     for (n, entry) in (1i64..).zip(entries) {
-        sqlx::query("INSERT INTO log (table_key, n, entry, wall) VALUES (?,?,?,?)")
-            .bind(key)
-            .bind(n)
-            .bind(entry)
-            .bind(opening.opened.0)
-            .execute(&mut *all)
-            .await?;
+        on!(all.at(), at => {
+            sqlx::query("INSERT INTO log (table_key, n, entry, wall) VALUES ($1,$2,$3,$4)")
+                .bind(key)
+                .bind(n)
+                .bind(entry)
+                .bind(opening.opened.0)
+                .execute(at)
+                .await?;
+        });
     }
     all.commit().await?;
     Ok(Key(key))
 }
 
 /// Forgets a table, unless something has happened there since `before`.
-async fn forget(connection: &mut SqliteConnection, key: Key, before: UnixMillis) -> Result<bool> {
-    let mut all = connection.begin().await?;
-    let newer = sqlx::query("SELECT 1 FROM log WHERE table_key = ?1 AND (wall >= ?2 OR wall < ?3) LIMIT 1")
-        .bind(key.0);
-    if newer.bind(before.0).bind(UnixMillis::PLAUSIBLE.0).fetch_optional(&mut *all).await?.is_some() {
+async fn forget(at: At<'_>, key: Key, before: UnixMillis) -> Result<bool> {
+    let mut all = at.begin().await?;
+    let newer: Option<i64> = on!(all.at(), at => {
+        sqlx::query_scalar("SELECT n FROM log WHERE table_key = $1 AND (wall >= $2 OR wall < $3) LIMIT 1")
+            .bind(key.0)
+            .bind(before.0)
+            .bind(UnixMillis::PLAUSIBLE.0)
+            .fetch_optional(at)
+            .await?
+    });
+    if newer.is_some() {
         return Ok(false);
     }
-    kept::forget(&mut all, key).await?;
-    // What it began with goes with the last table that does.
-    sqlx::query(
-        "DELETE FROM givens WHERE key = (SELECT given_key FROM tables WHERE key = ?1) AND NOT EXISTS \
-         (SELECT 1 FROM tables WHERE given_key = givens.key AND tables.key != ?1)",
-    )
-    .bind(key.0)
-    .execute(&mut *all)
-    .await?;
+    kept::forget(all.at(), key).await?;
     for forget in [
-        "DELETE FROM log WHERE table_key = ?",
-        "DELETE FROM sitters WHERE table_key = ?",
-        "DELETE FROM named WHERE table_key = ?",
-        "DELETE FROM tables WHERE key = ?",
+        // What it began with goes with the last table that does.
+        "DELETE FROM givens WHERE key = (SELECT given_key FROM tables WHERE key = $1) AND NOT EXISTS \
+         (SELECT 1 FROM tables WHERE given_key = givens.key AND tables.key != $1)",
+        "DELETE FROM log WHERE table_key = $1",
+        "DELETE FROM sitters WHERE table_key = $1",
+        "DELETE FROM named WHERE table_key = $1",
+        "DELETE FROM tables WHERE key = $1",
     ] {
-        sqlx::query(forget).bind(key.0).execute(&mut *all).await?;
+        on!(all.at(), at => {
+            sqlx::query(forget).bind(key.0).execute(at).await?;
+        });
     }
     all.commit().await?;
     Ok(true)
 }
 
-async fn secret(connection: &mut SqliteConnection, name: &str, offered: &[u8]) -> Result<Vec<u8>> {
-    sqlx::query("INSERT OR IGNORE INTO secrets (name, value) VALUES (?,?)")
-        .bind(name)
-        .bind(offered)
-        .execute(&mut *connection)
-        .await?;
-    Ok(sqlx::query_scalar("SELECT value FROM secrets WHERE name = ?")
-        .bind(name)
-        .fetch_one(connection)
-        .await?)
+async fn secret(mut at: At<'_>, name: &str, offered: &[u8]) -> Result<Vec<u8>> {
+    on!(at.again(), at => {
+        let offer = sqlx::query("INSERT INTO secrets (name, value) VALUES ($1,$2) ON CONFLICT DO NOTHING");
+        offer.bind(name).bind(offered).execute(at).await?;
+    });
+    Ok(on!(at, at => {
+        sqlx::query_scalar("SELECT value FROM secrets WHERE name = $1").bind(name).fetch_one(at).await?
+    }))
 }

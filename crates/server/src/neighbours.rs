@@ -1,0 +1,293 @@
+//! The other nodes of a town, and what nodes tell each other, by NATS.
+//!
+//! Nothing here is needed for anything to be right: the log is the truth, and whoever missed something reads it. What is
+//! told makes it quick, and says who is where. So everything may be lost, come twice, or in any order.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use async_nats::{Client, ConnectOptions, Subscriber, connection::State};
+use futures_util::FutureExt;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use table::Millis;
+use thiserror::Error;
+use tokio::time::{Instant, timeout};
+
+use crate::{
+    lobby::Summary,
+    people::Guest,
+    store::{Store, StoreError, UnixMillis},
+};
+
+/// How long NATS may take to let us in.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How often a node says that it is there, and how long silence means that it is.
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
+const SILENCE: Duration = Duration::from_millis(3500);
+/// How many messages may wait to be heard; what is more is read in the log.
+const WAITING: usize = 4096;
+
+/// A node, for as long as it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Node(u64);
+
+impl Node {
+    /// Who comes first to do what happens by itself at a table: another one at each.
+    pub(crate) fn rank_at(self, table: i64) -> u64 {
+        // SplitMix64's finish: neighbouring numbers come out far apart.
+        let mut mixed = self.0 ^ (table as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+}
+
+/// Something told, and by whom.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Told<T> {
+    pub(crate) by: Node,
+    pub(crate) news: T,
+}
+
+/// What concerns one table.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TableNews {
+    /// This has just been written to its log.
+    Entry { n: u64, entry: String, wall: UnixMillis },
+    /// This node has the table open.
+    Here(TableHere),
+    /// And now no more.
+    Gone,
+    /// Entries were rewritten, because somebody wanted to be forgotten.
+    Rewritten,
+}
+
+/// A table as a node has it open.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct TableHere {
+    /// The newest entry that is known there.
+    pub(crate) n: u64,
+    /// What the table's clock shows, if it runs.
+    pub(crate) now: Option<Millis>,
+    /// Who is there, and what they are called.
+    pub(crate) people: Vec<(Guest, String)>,
+    /// Whether the others should say the same of themselves.
+    pub(crate) asks: bool,
+}
+
+/// What concerns all of them.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum HouseNews {
+    /// The people who are connected to this node, and how often.
+    Here {
+        people: Vec<(Guest, u32)>,
+    },
+    Gone,
+    /// What does everybody's shelf hold?
+    WhatIsThere,
+    Shelf {
+        table: Summary,
+        resting: bool,
+    },
+    Renamed {
+        guest: Guest,
+        name: String,
+    },
+    /// A guest deletes themselves.
+    Leaves {
+        guest: Guest,
+    },
+    /// Tables that nobody had touched for long.
+    Forgotten {
+        tables: Vec<(i64, String)>,
+    },
+}
+
+/// Why a node cannot join its town.
+#[derive(Debug, Error)]
+pub enum NoTown {
+    #[error(
+        "NATS at {place} cannot be reached ({why}): start nats-server there, or leave --nats away for one house alone"
+    )]
+    Nats { place: String, why: String },
+    #[error("--nats is for a database that several nodes can share: --database postgres://…")]
+    File,
+}
+
+/// What is known of another node.
+#[derive(Debug)]
+struct Neighbour {
+    heard: Instant,
+    people: Vec<(Guest, u32)>,
+}
+
+/// The line to the other nodes.
+#[derive(Debug)]
+pub(crate) struct Neighbours {
+    client: Client,
+    pub(crate) me: Node,
+    /// What all subjects of this town begin with.
+    town: String,
+    known: Mutex<HashMap<Node, Neighbour>>,
+}
+
+impl Neighbours {
+    /// Joins the town of everybody who has the same database: it has a number of its own there, so that two towns on one
+    /// NATS never hear each other.
+    pub(crate) async fn join(nats: &str, store: &Store) -> Result<Result<Self, NoTown>, StoreError> {
+        let mut number = [0; 16];
+        // Without randomness no house opens at all; here a town would only be named after zeros.
+        let _ = getrandom::fill(&mut number);
+        let me = Node(u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|at| number[at])));
+        let name = store.secret("town", number[8..].to_vec()).await?;
+        let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+        let options = ConnectOptions::new()
+            .name("quintette")
+            .no_echo()
+            .ping_interval(Duration::from_secs(2))
+            .connection_timeout(PATIENCE)
+            .subscription_capacity(WAITING)
+            .max_reconnects(None)
+            .reconnect_delay_callback(|tries| Duration::from_millis(100 * (tries as u64).min(10)))
+            .event_callback(|event| async move { tracing::warn!(%event, "the line to the other nodes") });
+        let place = nats.rsplit_once('@').map_or(nats, |(_, place)| place).to_owned();
+        let why = match timeout(PATIENCE, options.connect(nats)).await {
+            Ok(Ok(client)) => {
+                let known = Mutex::default();
+                return Ok(Ok(Self { client, me, town: format!("quintette.{name}"), known }));
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "it does not answer".to_owned(),
+        };
+        Ok(Err(NoTown::Nats { place, why }))
+    }
+
+    /// Whether what is told now is heard.
+    pub(crate) fn connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    fn tell<T: Serialize>(&self, subject: String, news: T) {
+        if !self.connected() {
+            return; // Whoever wants to know reads the log.
+        }
+        // Strings, numbers and lists: writing them to memory cannot fail.
+        let text = serde_json::to_vec(&Told { by: self.me, news }).unwrap_or_default();
+        // It only waits where too much waits already; then this is lost.
+        let _ = self.client.publish(subject, text.into()).now_or_never();
+    }
+
+    pub(crate) fn tell_table(&self, id: &str, news: &TableNews) {
+        self.tell(format!("{}.table.{id}", self.town), news);
+    }
+
+    pub(crate) fn tell_all(&self, news: &HouseNews) {
+        self.tell(format!("{}.house", self.town), news);
+    }
+
+    /// What is told of one table from now on.
+    pub(crate) async fn hear_table(&self, id: &str) -> Option<Subscriber> {
+        self.client.subscribe(format!("{}.table.{id}", self.town)).await.ok()
+    }
+
+    pub(crate) async fn hear_all(&self) -> Option<Subscriber> {
+        self.client.subscribe(format!("{}.house", self.town)).await.ok()
+    }
+
+    /// Lets what was told be heard.
+    pub(crate) async fn flush(&self) {
+        let _ = timeout(PATIENCE, self.client.flush()).await;
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<Node, Neighbour>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A node says who is there. Says whether it is a new one.
+    pub(crate) fn is_there(&self, node: Node, people: Vec<(Guest, u32)>) -> bool {
+        self.known().insert(node, Neighbour { heard: Instant::now(), people }).is_none()
+    }
+
+    pub(crate) fn is_gone(&self, node: Node) {
+        self.known().remove(&node);
+    }
+
+    /// Those who have not been heard of for too long: they are gone.
+    pub(crate) fn lost(&self) -> Vec<Node> {
+        let mut known = self.known();
+        let silent = |neighbour: &Neighbour| neighbour.heard.elapsed() > SILENCE;
+        let lost = known.iter().filter(|(_, neighbour)| silent(neighbour)).map(|(&node, _)| node).collect();
+        known.retain(|_, neighbour| !silent(neighbour));
+        lost
+    }
+
+    /// How many other nodes there are.
+    pub(crate) fn count(&self) -> usize {
+        self.known().len()
+    }
+
+    /// How often a guest is connected to other nodes.
+    pub(crate) fn times_elsewhere(&self, guest: Guest) -> u32 {
+        let theirs = |neighbour: &Neighbour| -> u32 {
+            neighbour.people.iter().filter(|(who, _)| *who == guest).map(|(_, times)| times).sum()
+        };
+        self.known().values().map(theirs).sum()
+    }
+
+    /// Everybody who is connected to other nodes.
+    pub(crate) fn people_elsewhere(&self) -> Vec<Guest> {
+        self.known().values().flat_map(|neighbour| neighbour.people.iter().map(|(guest, _)| *guest)).collect()
+    }
+}
+
+/// What was told, if that can be read. What cannot is nothing anybody here would tell.
+pub(crate) fn read<T: DeserializeOwned>(message: &async_nats::Message) -> Option<Told<T>> {
+    match serde_json::from_slice(&message.payload) {
+        Ok(told) => Some(told),
+        Err(error) => {
+            tracing::warn!(subject = %message.subject, %error, "something on NATS cannot be read, and is left aside");
+            None
+        }
+    }
+}
+
+/// The neighbours, where there are any.
+pub(crate) type Town = Option<Arc<Neighbours>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_node_comes_first_at_about_as_many_tables() {
+        let nodes = [Node(3), Node(4), Node(u64::MAX)];
+        let first = |table: i64| {
+            nodes.iter().enumerate().min_by_key(|(_, node)| node.rank_at(table)).map(|(index, _)| index)
+        };
+        let mut counts = [0; 3];
+        for index in (0..3_000).filter_map(first) {
+            counts[index] += 1;
+        }
+        assert!(counts.iter().all(|count| (850..1_150).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn what_is_told_reads_as_it_is_written() {
+        let here =
+            TableHere { n: 7, now: Some(Millis(9)), people: vec![(Guest(1), "Ada".into())], asks: true };
+        let entry = TableNews::Entry { n: 8, entry: "0@1 x".into(), wall: UnixMillis(5) };
+        for news in [entry, TableNews::Here(here), TableNews::Gone, TableNews::Rewritten] {
+            let text = serde_json::to_string(&Told { by: Node(1), news }).expect("it is written");
+            let read: Told<TableNews> = serde_json::from_str(&text).expect("it reads");
+            assert_eq!(serde_json::to_string(&read).expect("it is written"), text);
+        }
+        let text = serde_json::to_string(&HouseNews::Leaves { guest: Guest(3) }).expect("it is written");
+        assert!(serde_json::from_str::<HouseNews>(&text).is_ok());
+    }
+}

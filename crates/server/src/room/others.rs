@@ -1,0 +1,273 @@
+//! The other nodes that have this table open: what they wrote, who is there, and which of us does what happens by itself.
+
+use async_nats::Subscriber;
+use futures_util::StreamExt;
+use table::Millis;
+use tokio::time::{Duration, Instant};
+
+use super::{OpenError, Room};
+use crate::{
+    neighbours::{self, Node, TableHere, TableNews, Told},
+    people::Guest,
+    store::Row,
+};
+
+/// How often a node says that it has a table open, to those who have it, too, …
+const TELL: Duration = Duration::from_secs(2);
+/// … and where nobody is known to, in case that was lost.
+const TELL_NOBODY: Duration = Duration::from_secs(10);
+/// Whoever has not said so for this long has it open no more.
+const SILENCE: Duration = Duration::from_secs(5);
+/// Without NATS the log is looked at so often.
+const LOOK: Duration = Duration::from_secs(1);
+/// What happens by itself is done by the first; by the next when it is so late, and so on.
+const LATE_TICK: Millis = Millis(400);
+const LATE_BOT: Duration = Duration::from_millis(2500);
+
+/// The other nodes at this table.
+#[derive(Debug)]
+pub(super) struct Others {
+    news: Subscriber,
+    nodes: Vec<Other>,
+    /// When this node next says that it has the table open.
+    tell: Instant,
+    /// When the log is next looked at, without NATS.
+    look: Instant,
+    /// How often this node has said so to nobody it knew of.
+    in_vain: u32,
+    /// When the table last changed.
+    pub(super) changed: Instant,
+}
+
+#[derive(Debug)]
+struct Other {
+    node: Node,
+    heard: Instant,
+    people: Vec<Guest>,
+}
+
+impl Others {
+    pub(super) fn new(news: Subscriber) -> Self {
+        let now = Instant::now();
+        Self { news, nodes: Vec::new(), tell: now, look: now + LOOK, in_vain: 0, changed: now }
+    }
+}
+
+/// What another node tells; never, where there are none.
+pub(super) async fn next(others: &mut Option<Box<Others>>) -> Option<Told<TableNews>> {
+    match others {
+        Some(others) => match others.news.next().await {
+            Some(message) => neighbours::read(&message),
+            None => std::future::pending().await,
+        },
+        None => std::future::pending().await,
+    }
+}
+
+impl Room {
+    /// How many nodes that have this table open come before this one.
+    fn rank(&self) -> u32 {
+        let (Some(town), Some(others)) = (&self.house.town, &self.others) else { return 0 };
+        let key = self.table.key.0;
+        let mine = town.me.rank_at(key);
+        others.nodes.iter().filter(|other| other.node.rank_at(key) < mine).count() as u32
+    }
+
+    /// How much later than due this node does what happens by itself.
+    pub(super) fn late(&self) -> Millis {
+        Millis(LATE_TICK.0 * u64::from(self.rank()))
+    }
+
+    /// When this node lets bots think, if another one should have by then.
+    pub(super) fn late_bots(&self) -> Option<Instant> {
+        let others = self.others.as_ref()?;
+        let rank = self.rank();
+        (rank > 0).then(|| others.changed + LATE_BOT * rank)
+    }
+
+    /// Whether another node has the table, so that this one needs not without people of its own.
+    pub(super) fn left_to_others(&self) -> bool {
+        let attended = |others: &Others| others.nodes.iter().any(|other| !other.people.is_empty());
+        self.others.as_deref().is_some_and(attended) || self.rank() > 0
+    }
+
+    /// Whether anybody is at the table, here or elsewhere.
+    pub(super) fn anybody(&self) -> bool {
+        let elsewhere = |others: &Others| others.nodes.iter().any(|other| !other.people.is_empty());
+        !self.clients.is_empty() || self.others.as_deref().is_some_and(elsewhere)
+    }
+
+    /// When something is to be told or looked at.
+    pub(super) fn next_of_others(&self) -> Option<Instant> {
+        let others = self.others.as_ref()?;
+        let silent = others.nodes.iter().map(|other| other.heard + SILENCE).min();
+        let look = self.cut_off().then_some(others.look);
+        let now = Instant::now();
+        let bots = self.late_bots().filter(|&late| late > now);
+        [Some(others.tell), silent, look, bots].into_iter().flatten().min()
+    }
+
+    /// Whether the other nodes are not to be heard.
+    fn cut_off(&self) -> bool {
+        self.house.town.as_ref().is_some_and(|town| !town.connected())
+    }
+
+    /// Tells and looks as is due.
+    pub(super) async fn mind_the_others(&mut self) {
+        let now = Instant::now();
+        let Some(others) = &mut self.others else { return };
+        let before = others.nodes.len();
+        let lost: Vec<Node> = others
+            .nodes
+            .iter()
+            .filter(|other| other.heard + SILENCE <= now)
+            .map(|other| other.node)
+            .collect();
+        others.nodes.retain(|other| !lost.contains(&other.node));
+        if others.nodes.len() != before {
+            lost.into_iter().for_each(|node| self.presence.are_elsewhere(node, Vec::new()));
+            self.bots.ask_again();
+            self.presence_changed();
+        }
+        if self.others.as_ref().is_some_and(|others| others.tell <= now) {
+            self.tell_the_others(self.others.as_ref().is_some_and(|others| others.nodes.is_empty()));
+        }
+        if self.cut_off() && self.others.as_ref().is_some_and(|others| others.look <= now) {
+            self.read_on().await;
+            if let Some(others) = &mut self.others {
+                others.look = now + LOOK;
+            }
+        }
+    }
+
+    /// Says that this node has the table open, and who is here.
+    pub(super) fn tell_the_others(&mut self, asks: bool) {
+        let now = self.clock.runs().then(|| self.scene().now);
+        let (Some(town), Some(others)) = (&self.house.town, &mut self.others) else { return };
+        let mut people: Vec<(Guest, String)> = Vec::new();
+        for client in &self.clients {
+            if !people.iter().any(|(guest, _)| *guest == client.guest) {
+                people.push((client.guest, self.names.get(&client.guest).cloned().unwrap_or_default()));
+            }
+        }
+        town.tell_table(
+            &self.table.opening.id,
+            &TableNews::Here(TableHere { n: self.table.n, now, people, asks }),
+        );
+        others.in_vain = if others.nodes.is_empty() { others.in_vain.saturating_add(1) } else { 0 };
+        let pause = if others.nodes.is_empty() && others.in_vain > 2 { TELL_NOBODY } else { TELL };
+        others.tell = Instant::now() + pause;
+    }
+
+    /// The other nodes hear what was just written.
+    pub(super) fn tell_entry(&self, row: Row) {
+        if let Some(town) = &self.house.town {
+            let Row { n, entry, wall } = row;
+            town.tell_table(&self.table.opening.id, &TableNews::Entry { n, entry, wall });
+        }
+    }
+
+    pub(super) async fn hear_of_others(&mut self, Told { by, news }: Told<TableNews>) {
+        match news {
+            TableNews::Entry { n, entry, wall } if n == self.table.n + 1 => {
+                let change = self.table.read_on(&Row { n, entry, wall });
+                self.clock_of_others(self.table.last_at);
+                self.take_in(change).await;
+                self.learn_names().await;
+            }
+            TableNews::Entry { n, .. } => {
+                if n > self.table.n {
+                    self.read_on().await;
+                }
+            }
+            TableNews::Here(here) => self.other_is_here(by, here).await,
+            TableNews::Gone => self.other_is_gone(by),
+            TableNews::Rewritten => {
+                if let Err(error) = self.fold_again().await {
+                    tracing::error!(table = self.table.opening.id, %error, "a rewritten table cannot be read");
+                    self.ended = true;
+                }
+            }
+        }
+    }
+
+    async fn other_is_here(&mut self, node: Node, here: TableHere) {
+        let TableHere { n, now, people, asks } = here;
+        if let Some(now) = now {
+            self.clock_of_others(now);
+        }
+        let guests: Vec<Guest> = people.iter().map(|(guest, _)| *guest).collect();
+        for (guest, name) in people {
+            if !self.names.contains_key(&guest) {
+                self.is_called(guest, name);
+            }
+        }
+        let Some(others) = &mut self.others else { return };
+        let heard = Instant::now();
+        let changed = if let Some(other) = others.nodes.iter_mut().find(|other| other.node == node) {
+            other.heard = heard;
+            std::mem::replace(&mut other.people, guests.clone()) != guests
+        } else {
+            others.nodes.push(Other { node, heard, people: guests.clone() });
+            true
+        };
+        if changed {
+            self.presence.are_elsewhere(node, guests);
+            self.presence_changed();
+        }
+        if asks {
+            self.tell_the_others(false);
+        }
+        if n > self.table.n {
+            self.read_on().await;
+        }
+    }
+
+    fn other_is_gone(&mut self, node: Node) {
+        if let Some(others) = &mut self.others {
+            others.nodes.retain(|other| other.node != node);
+        }
+        self.presence.are_elsewhere(node, Vec::new());
+        self.bots.ask_again();
+        self.presence_changed();
+    }
+
+    /// Time does not go back when somebody at another node acts, and where it runs for one it runs for all.
+    fn clock_of_others(&mut self, at: Millis) {
+        let now = Instant::now();
+        if self.clock.now(now) < at || !self.clock.runs() {
+            if !self.clock.runs() {
+                self.bots.ask_again();
+            }
+            self.clock.run(at, now);
+            self.waiting_since = None;
+        }
+    }
+
+    /// What those are called who came to the table at another node.
+    pub(super) async fn learn_names(&mut self) {
+        let unknown: Vec<Guest> =
+            self.table.chairs.people().filter(|guest| !self.names.contains_key(guest)).collect();
+        for guest in unknown {
+            let name = self.house.store.name_of(guest).await.unwrap_or_default();
+            self.names.insert(guest, name);
+            self.presence_changed();
+        }
+    }
+
+    /// The table as its log makes it now, where that has been rewritten.
+    async fn fold_again(&mut self) -> Result<(), OpenError> {
+        let id = self.table.opening.id.clone();
+        let (key, opening) = self.house.store.table(&id).await?.ok_or(OpenError::Gone)?;
+        let turn = self.house.room_turn(crate::address::Address::HOUSE).await;
+        self.table = self.house.fold(turn, key, opening.into()).await?;
+        self.kept = self.table.folded;
+        self.recent.clear();
+        self.shown.clear();
+        self.bots.table_changed();
+        self.learn_names().await;
+        self.show_info();
+        self.shelf_changed();
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! The two engines that keep a house, and how both are asked in the same words.
+//!
+//! SQL that both understand stands once: with `$1`, numbers as `i64`, `ON CONFLICT` and `RETURNING`. What differs between
+//! them is in [`super::sqlite`] and [`super::postgres`].
+
+use sqlx::{
+    Connection as _, PgConnection, PgPool, Postgres, SqlSafeStr, Sqlite, SqliteConnection, SqlitePool,
+    migrate::{Migration, MigrationType, Migrator},
+};
+
+use super::Result;
+
+/// A thing of one engine or of the other.
+#[derive(Clone, Debug)]
+pub(crate) enum Engine<S, P> {
+    Sqlite(S),
+    Postgres(P),
+}
+
+/// Those who read.
+pub(crate) type Readers = Engine<SqlitePool, PgPool>;
+/// Where something is written: a connection, or a transaction that has begun there.
+pub(crate) type At<'a> = Engine<&'a mut SqliteConnection, &'a mut PgConnection>;
+pub(crate) type Transaction<'a> = Engine<sqlx::Transaction<'a, Sqlite>, sqlx::Transaction<'a, Postgres>>;
+
+/// Does the same with either engine.
+macro_rules! on {
+    ($engine:expr, $at:ident => $work:expr) => {
+        match $engine {
+            $crate::store::engine::Engine::Sqlite($at) => $work,
+            $crate::store::engine::Engine::Postgres($at) => $work,
+        }
+    };
+}
+pub(crate) use on;
+
+impl<'a> At<'a> {
+    /// The same place once more.
+    pub(crate) fn again(&mut self) -> At<'_> {
+        match self {
+            Self::Sqlite(at) => Engine::Sqlite(at),
+            Self::Postgres(at) => Engine::Postgres(at),
+        }
+    }
+
+    /// From here to [`commit`](Transaction::commit) all or nothing is done; inside of something larger, too.
+    pub(crate) async fn begin(self) -> Result<Transaction<'a>> {
+        Ok(match self {
+            Self::Sqlite(at) => Engine::Sqlite(at.begin().await?),
+            Self::Postgres(at) => Engine::Postgres(at.begin().await?),
+        })
+    }
+}
+
+impl Transaction<'_> {
+    pub(crate) fn at(&mut self) -> At<'_> {
+        match self {
+            Self::Sqlite(at) => Engine::Sqlite(at),
+            Self::Postgres(at) => Engine::Postgres(at),
+        }
+    }
+
+    pub(crate) async fn commit(self) -> Result<()> {
+        on!(self, all => all.commit().await?);
+        Ok(())
+    }
+}
+
+/// The steps that made the schema what it is.
+pub(super) fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migrations = steps.iter().map(|&(version, name, sql)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.collect())
+}

@@ -1,0 +1,371 @@
+//! What a store promises, asked of both engines in the same words.
+
+use std::sync::Arc;
+
+use table::Seed;
+
+use super::{
+    Given, Key, Named, Opening, Row, Sharing, Store, StoreError, UnixMillis,
+    endings::{Ending, Sat, SeatEnding},
+};
+use crate::{
+    Database,
+    people::Guest,
+    protocol::{BotLevel, Verdict},
+};
+
+#[path = "../../tests/support/postgres.rs"]
+mod postgres_server;
+
+/// Somewhere to keep things, for as long as a test runs.
+struct Place {
+    database: Database,
+    _folder: Option<tempfile::TempDir>,
+    _server: Option<postgres_server::Postgres>,
+}
+
+impl Place {
+    fn file() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Self { database: folder.path().join("test.sqlite").into(), _folder: Some(folder), _server: None }
+    }
+
+    fn postgres() -> Self {
+        let server = postgres_server::Postgres::start();
+        Self { database: Database::Postgres(server.url()), _folder: None, _server: Some(server) }
+    }
+
+    async fn open(&self) -> Store {
+        Store::open(&self.database, Sharing::Town).await.expect("it opens")
+    }
+}
+
+/// Each of these for both engines.
+macro_rules! with_both {
+    ($($test:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(&super::Place::file()).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(&super::Place::postgres()).await;
+            })+
+        }
+    };
+}
+
+with_both!(
+    a_number_is_written_once_and_the_others_of_its_group_are_kept,
+    whatever_waits_is_one_commit_and_what_fails_does_so_alone,
+    a_table_is_found_as_it_was_opened,
+    what_games_came_to_is_counted_and_listed,
+    whoever_is_forgotten_is_nowhere,
+    what_was_kept_is_void_once_the_log_has_gone_on_or_was_rewritten,
+    what_nobody_touched_is_forgotten_and_nothing_else,
+    secrets_codes_and_analyses_stand_once,
+);
+
+fn row(n: u64) -> Row {
+    Row { n, entry: format!("0@{n} x"), wall: UnixMillis(n as i64) }
+}
+
+fn opening(host: u128) -> Opening {
+    Opening::new("pyramids".to_owned(), None, "{}", 2, Guest(host), false).expect("it opens")
+}
+
+async fn a_number_is_written_once_and_the_others_of_its_group_are_kept(place: &Place) {
+    let (one, other) = (place.open().await, place.open().await);
+    one.append(Key(1), row(1), None).await.expect("nobody was first");
+    assert!(matches!(other.append(Key(1), row(1), None).await, Err(StoreError::Conflict)));
+    // Many at once, more than one statement holds, one of them in conflict.
+    let many: Vec<_> = (0..200)
+        .map(|key| {
+            tokio::spawn({
+                let one = one.clone();
+                async move { one.append(Key(key), row(1), None).await }
+            })
+        })
+        .collect();
+    for (key, done) in many.into_iter().enumerate() {
+        let done = done.await.expect("it answers");
+        assert_eq!(done.is_ok(), key != 1, "{key}: {done:?}");
+    }
+    // Two that want the same number, whose entries name somebody: one of them has it.
+    let named = Some(Named { guest: Guest(7), sits: true });
+    let (first, second) =
+        tokio::join!(one.append(Key(300), row(1), named), one.append(Key(300), row(1), None));
+    assert!(first.is_ok() && matches!(second, Err(StoreError::Conflict)), "{second:?}");
+    assert_eq!(other.log(Key(199), 0).await.expect("it reads"), [row(1)]);
+    assert_eq!(other.log(Key(1), 0).await.expect("it reads"), [row(1)]);
+    // Two nodes that want many of the same numbers, in any order: each number is one's, and neither waits for ever.
+    let race = |store: Store, backwards: bool| async move {
+        let numbers: Vec<i64> = if backwards { (400..600).rev().collect() } else { (400..600).collect() };
+        let tries = numbers.into_iter().map(|key| {
+            let store = store.clone();
+            tokio::spawn(async move { store.append(Key(key), row(1), None).await.is_ok() })
+        });
+        let mut won = 0;
+        for tried in tries.collect::<Vec<_>>() {
+            won += usize::from(tried.await.expect("it answers"));
+        }
+        won
+    };
+    let (ours, theirs) = tokio::join!(race(one.clone(), false), race(other.clone(), true));
+    assert_eq!(ours + theirs, 200);
+    one.close().await;
+    assert!(matches!(one.append(Key(9), row(2), None).await, Err(StoreError::Closed)));
+}
+
+async fn whatever_waits_is_one_commit_and_what_fails_does_so_alone(place: &Place) {
+    let store = place.open().await;
+    store.append(Key(1), row(1), None).await.expect("nobody was first");
+    let opening = opening(7);
+    store.open_table(opening.clone(), Vec::new(), Vec::new()).await.expect("it is kept");
+    let (taken, new, again, name, level) = tokio::join!(
+        store.append(Key(1), row(1), None),
+        store.append(Key(1), row(2), None),
+        // The same id once more.
+        store.open_table(opening, Vec::new(), Vec::new()),
+        store.name_guest(Guest(7), "Ada".to_owned()),
+        store.note_level(Guest(7), "quintazone".to_owned(), 2),
+    );
+    assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
+    assert!(matches!(again, Err(StoreError::Database(_))), "{again:?}");
+    assert!(new.is_ok() && name.is_ok() && level.is_ok(), "{new:?} {name:?} {level:?}");
+    assert_eq!(store.log(Key(1), 0).await.expect("it reads"), [row(1), row(2)]);
+    store.name_guest(Guest(7), "Ada Lovelace".to_owned()).await.expect("it is written");
+    assert_eq!(store.name_of(Guest(7)).await.expect("it reads"), "Ada Lovelace");
+    store.note_level(Guest(7), "quintazone".to_owned(), 2).await.expect("once is enough");
+    assert_eq!(store.levels(Guest(7), "quintazone").await.expect("it reads"), [2]);
+    assert_eq!(store.all_levels(Guest(7)).await.expect("it reads"), [("quintazone".to_owned(), 2)]);
+    assert_eq!(store.name_of(Guest(8)).await.expect("it reads"), "", "nobody has said");
+    assert_eq!(store.trouble().await, None);
+}
+
+async fn a_table_is_found_as_it_was_opened(place: &Place) {
+    let store = place.open().await;
+    let text: Arc<str> = "0@1 S@a1\n0@2 A+90".into();
+    for n in [0, 2] {
+        let given = Some(Given { text: Arc::clone(&text), n });
+        let opening = Opening { private: true, seed: Seed::from(7), given, ..opening(9) };
+        let entries = vec!["\"start\"".to_owned()];
+        let sits = vec![Named { guest: Guest(8), sits: true }];
+        let key = store.open_table(opening.clone(), entries, sits).await.expect("it is kept");
+        let (found, read) = store.table(&opening.id).await.expect("it reads").expect("it is there");
+        assert_eq!((found, format!("{read:?}")), (key, format!("{opening:?}")));
+        assert_eq!(store.game_of(&opening.id).await.expect("it reads").as_deref(), Some("pyramids"));
+        assert_eq!(store.log(key, 0).await.expect("it reads").len(), 1);
+        assert_eq!(store.log(key, 1).await.expect("it reads").len(), 0);
+    }
+    assert!(store.table("nowhere").await.expect("it reads").is_none());
+    assert_eq!(
+        (store.opened_by(Guest(9)).await.expect("it reads"), store.unfinished().await.expect("so")),
+        (2, 2)
+    );
+    assert!(store.public_tables(9).await.expect("it reads").is_empty(), "both are private");
+    let theirs = store.tables_of(Guest(8), 9).await.expect("it reads");
+    assert_eq!(theirs.iter().map(|(key, ..)| key.0).collect::<Vec<_>>(), [2, 1], "newest first");
+}
+
+/// A finished game of Ada (7) against a bot.
+async fn finished(store: &Store, at: i64, verdict: Verdict) -> (Key, Opening) {
+    let opening = opening(7);
+    let sits = vec![Named { guest: Guest(7), sits: true }];
+    let key = store.open_table(opening.clone(), Vec::new(), sits).await.expect("it is kept");
+    let seats = vec![
+        SeatEnding { sat: Sat::Guest(Guest(7)), verdict, score: Some(12) },
+        SeatEnding { sat: Sat::Bot(BotLevel::Club), verdict: Verdict::Lost, score: None },
+    ];
+    let ending = Ending { at: UnixMillis(at), moves: 30, options: "{}".to_owned(), seats };
+    store.note_ending(key, ending.clone()).await.expect("it is written");
+    store.note_ending(key, ending).await.expect("twice is once");
+    (key, opening)
+}
+
+async fn what_games_came_to_is_counted_and_listed(place: &Place) {
+    let store = place.open().await;
+    store.name_guest(Guest(7), "Ada".to_owned()).await.expect("it is written");
+    let mut ids = Vec::new();
+    for (at, verdict) in [(10, Verdict::Won), (20, Verdict::Drawn), (30, Verdict::Lost)] {
+        ids.push(finished(&store, at, verdict).await.1.id);
+    }
+    let verdicts: Vec<_> = store
+        .counted(Guest(7))
+        .await
+        .expect("it reads")
+        .iter()
+        .map(|game| (game.verdict, game.score))
+        .collect();
+    assert_eq!(verdicts, [(Verdict::Won, Some(12)), (Verdict::Drawn, Some(12)), (Verdict::Lost, Some(12))]);
+    let page = store.past_games(Guest(7), None, 2).await.expect("it reads");
+    let next = store.past_games(Guest(7), Some(&page[1].id), 2).await.expect("it reads");
+    let listed: Vec<_> = page.iter().chain(&next).map(|game| game.id.clone()).collect();
+    assert_eq!(listed, ids.iter().rev().cloned().collect::<Vec<_>>(), "newest first, page after page");
+    assert_eq!((page[0].names[0].as_str(), page[0].ending.seats.len(), page[0].ending.moves), ("Ada", 2, 30));
+    assert_eq!(page[0].ending.seats[1].sat, Sat::Bot(BotLevel::Club));
+    assert!(store.unrecorded(Guest(7), 9).await.expect("it reads").is_empty());
+    let opening = opening(7);
+    let sits = vec![Named { guest: Guest(7), sits: true }];
+    let key = store.open_table(opening.clone(), Vec::new(), sits).await.expect("it is kept");
+    store.note_finished(key).await.expect("it is written");
+    assert_eq!(store.unrecorded(Guest(7), 9).await.expect("it reads"), [(key, opening.id)]);
+}
+
+async fn whoever_is_forgotten_is_nowhere(place: &Place) {
+    let store = place.open().await;
+    let (key, opening) = finished(&store, 10, Verdict::Won).await;
+    store.append(key, Row { n: 1, entry: "secret".to_owned(), wall: UnixMillis(1) }, None).await.expect("so");
+    store.note_code(Guest(7), [1; 32]).await.expect("it is written");
+    store.note_level(Guest(7), "quicksand".to_owned(), 3).await.expect("it is written");
+    store.name_guest(Guest(7), "Ada".to_owned()).await.expect("it is written");
+    store.note_leaving(Guest(7)).await.expect("it is written");
+    store.note_leaving(Guest(7)).await.expect("twice is once");
+    assert_eq!(store.leaving().await.expect("it reads"), [Guest(7)]);
+    assert_eq!(store.tables_that_name(Guest(7)).await.expect("it reads"), [opening.id.clone()]);
+    let blank = vec![Row { n: 1, entry: "blank".to_owned(), wall: UnixMillis(1) }];
+    store.rewrite(key, blank.clone(), Guest(7), Guest(9)).await.expect("it is written");
+    store.forget_guest(Guest(7)).await.expect("it is written");
+    assert_eq!(store.log(key, 0).await.expect("it reads"), blank);
+    let (_, read) = store.table(&opening.id).await.expect("it reads").expect("it is there");
+    assert_eq!((read.host, read.rewrites), (Guest(9), 1));
+    assert!(store.leaving().await.expect("it reads").is_empty());
+    assert!(store.tables_that_name(Guest(7)).await.expect("it reads").is_empty());
+    assert!(store.counted(Guest(7)).await.expect("it reads").is_empty());
+    assert!(store.all_levels(Guest(7)).await.expect("it reads").is_empty());
+    assert_eq!(store.name_of(Guest(7)).await.expect("it reads"), "");
+    assert_eq!(store.guest_of_code([1; 32]).await.expect("it reads"), None);
+}
+
+async fn what_was_kept_is_void_once_the_log_has_gone_on_or_was_rewritten(place: &Place) {
+    use crate::{catalogue_about, fold::Table};
+    let store = place.open().await;
+    let opening = opening(7);
+    let key = store.open_table(opening.clone(), Vec::new(), Vec::new()).await.expect("it is kept");
+    let mut table = Table::new(key, Arc::new(opening.clone()), catalogue_about("pyramids"));
+    // Whatever may take long is done in its order.
+    let stands = || async {
+        store.keep_analysis(Key(-1), false, String::new()).await.expect("it writes");
+        store.public_tables(1).await.expect("it reads").remove(0).2.is_some()
+    };
+    store
+        .append(key, Row { n: 1, entry: "\"drop\"".to_owned(), wall: UnixMillis(0) }, None)
+        .await
+        .expect("so");
+    store.keep(&table);
+    assert!(!stands().await, "the log has gone on");
+    table.read_on(&store.log(key, 0).await.expect("it reads")[0]).expect("it fits");
+    store.keep(&table);
+    assert!(stands().await);
+    store.rewrite(key, Vec::new(), Guest(7), Guest(8)).await.expect("it is written");
+    assert!(!stands().await, "it named somebody");
+    store.keep(&table);
+    assert!(!stands().await, "whoever folded it before comes too late");
+    assert_eq!(store.snapshot(key).await.expect("it reads"), None, "it is short");
+}
+
+async fn what_nobody_touched_is_forgotten_and_nothing_else(place: &Place) {
+    let store = place.open().await;
+    let old = UnixMillis(UnixMillis::PLAUSIBLE.0 + 1);
+    let before = UnixMillis(old.0 + 1_000);
+    let given = Some(Given { text: "0@1 S@a1".into(), n: 1 });
+    let stale = Opening { opened: old, given, ..opening(7) };
+    let touched = Opening { opened: old, ..opening(7) };
+    let unknown = Opening { opened: UnixMillis(5), ..opening(7) };
+    let mut keys = Vec::new();
+    for opening in [&stale, &touched, &unknown] {
+        keys.push(store.open_table(opening.clone(), Vec::new(), Vec::new()).await.expect("it is kept"));
+    }
+    let late = Row { n: 1, entry: "0@1 x".to_owned(), wall: UnixMillis(before.0 + 1) };
+    store.append(keys[1], late, None).await.expect("nobody was first");
+    assert_eq!(store.stale_tables(before).await.expect("it reads"), [(keys[0], stale.id.clone())]);
+    assert!(store.forget(keys[0], before).await.expect("it writes"));
+    assert!(!store.forget(keys[1], before).await.expect("it writes"));
+    assert!(store.table(&stale.id).await.expect("it reads").is_none());
+    assert!(store.table(&touched.id).await.expect("it reads").is_some());
+}
+
+async fn secrets_codes_and_analyses_stand_once(place: &Place) {
+    let store = place.open().await;
+    assert_eq!(store.secret("one", vec![1, 2]).await.expect("it is kept"), [1, 2]);
+    assert_eq!(store.secret("one", vec![3]).await.expect("it is kept"), [1, 2], "the first stands");
+    store.note_code(Guest(7), [1; 32]).await.expect("it is written");
+    store.note_code(Guest(7), [2; 32]).await.expect("it is written");
+    assert_eq!(store.guest_of_code([1; 32]).await.expect("it reads"), None, "a former one opens nothing");
+    assert_eq!(store.guest_of_code([2; 32]).await.expect("it reads"), Some(Guest(7)));
+    assert!(store.code_made(Guest(7)).await.expect("it reads").is_some());
+    store.keep_analysis(Key(1), true, "first".to_owned()).await.expect("it is kept");
+    store.keep_analysis(Key(1), true, "second".to_owned()).await.expect("it is kept");
+    assert_eq!(store.analysis(Key(1), true).await.expect("it reads").as_deref(), Some("second"));
+    assert_eq!(store.analysis(Key(1), false).await.expect("it reads"), None);
+}
+
+mod town {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_table_that_nobody_minds_any_more_is_taken_by_one_node() {
+        let place = Place::postgres();
+        let (one, other) = (place.open().await, place.open().await);
+        let opening = opening(7);
+        let key = one.open_table(opening.clone(), Vec::new(), Vec::new()).await.expect("it is kept");
+        one.mind(&[key]).await.expect("it is written");
+        assert!(other.take_unminded(9).await.expect("it reads").is_empty(), "somebody minds it");
+        assert!(other.is_minded(key).await.expect("it reads"));
+        // Whoever minded it has died: some seconds later that shows.
+        let super::super::engine::Engine::Postgres(pool) = &one.readers else { panic!("it is Postgres") };
+        sqlx::query("UPDATE minded SET until = until - 7000").execute(pool).await.expect("it is written");
+        let (ours, theirs) = tokio::join!(one.take_unminded(9), other.take_unminded(9));
+        let taken = [ours.expect("it reads"), theirs.expect("it reads")].concat();
+        assert_eq!(taken, [opening.id], "one of them has it");
+        // The whole town was closed for an hour: nothing goes on by itself.
+        sqlx::query("UPDATE minded SET until = until - 3600000").execute(pool).await.expect("it is written");
+        assert!(one.take_unminded(9).await.expect("it reads").is_empty());
+        assert!(!one.is_minded(key).await.expect("it reads"));
+        one.mind_no_more(&[key]).await.expect("it is written");
+    }
+
+    #[tokio::test]
+    async fn nodes_go_by_the_database_s_clock() {
+        let place = Place::postgres();
+        let (one, other) = (place.open().await, place.open().await);
+        let apart = one.now().0 - other.now().0;
+        assert!(apart.abs() < 500, "{apart}");
+        one.set_clock().await.expect("it answers");
+    }
+
+    #[tokio::test]
+    async fn a_house_of_its_own_and_a_town_do_not_share_a_database() {
+        let place = Place::postgres();
+        let alone = Store::open(&place.database, Sharing::Alone).await.expect("it opens");
+        alone.append(Key(1), row(1), None).await.expect("it writes");
+        for sharing in [Sharing::Alone, Sharing::Town] {
+            let second = Store::open(&place.database, sharing).await;
+            let Err(StoreError::Taken(_)) = second else { panic!("{second:?}") };
+        }
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_opened_is_said_in_a_sentence() {
+        let place = Place::postgres();
+        let said = |database: String| async move {
+            let opened = Store::open(&Database::Postgres(database), Sharing::Town).await;
+            opened.expect_err("it cannot be opened").to_string()
+        };
+        let Database::Postgres(url) = &place.database else { panic!("it is Postgres") };
+        assert!(said("postgres://x@host:nonsense/y".to_owned()).await.contains("postgres://user:password@"));
+        assert!(said(url.replace("/postgres", "/nowhere")).await.contains("nowhere"));
+        let nobody = url.replace("quintette@", "stranger@");
+        assert!(said(nobody).await.contains("stranger"));
+        place.open().await.close().await;
+        let mut database = <sqlx::PgConnection as sqlx::Connection>::connect(url).await.expect("it is there");
+        let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+            VALUES (99, 'later', TRUE, '', 0)";
+        sqlx::query(newer).execute(&mut database).await.expect("it is written");
+        let newer = said(url.clone()).await;
+        assert!(newer.contains("newer version of Quintette"), "{newer}");
+    }
+}

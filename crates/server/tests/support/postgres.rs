@@ -1,0 +1,100 @@
+//! A PostgreSQL of a test's own: in a temporary folder, at a socket of its own, gone with the test.
+
+use std::{
+    fs,
+    os::unix::{fs::chown, process::CommandExt},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// Somebody without rights: PostgreSQL refuses to be run by root.
+const NOBODY: u32 = 65_534;
+
+/// A server that runs until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Postgres {
+    folder: tempfile::TempDir,
+    server: Child,
+    pub(crate) port: u16,
+}
+
+/// Where Debian, and others, put the server's programs.
+fn program(name: &str) -> PathBuf {
+    let mut versions: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|version| version.path().join("bin").join(name))
+        .filter(|program| program.exists())
+        .collect();
+    versions.sort();
+    let on_path = std::env::var_os("PATH").and_then(|path| {
+        std::env::split_paths(&path).map(|folder| folder.join(name)).find(|program| program.exists())
+    });
+    versions.pop().or(on_path).unwrap_or_else(|| {
+        panic!("PostgreSQL's {name} is not installed: `cargo xtask test` does that, or `apt-get install postgresql`")
+    })
+}
+
+fn as_nobody(program: PathBuf, folder: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null()).env("LC_ALL", "C");
+    if fs::metadata("/proc/self").is_ok_and(|me| std::os::unix::fs::MetadataExt::uid(&me) == 0) {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    command
+}
+
+impl Postgres {
+    /// Makes and starts one.
+    pub(crate) fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        // Root makes the folder, somebody else works in it.
+        let _ = chown(folder.path(), Some(NOBODY), Some(NOBODY));
+        let data = folder.path().join("data");
+        let made = as_nobody(program("initdb"), folder.path())
+            .args(["--no-sync", "--auth=trust", "--username=quintette", "--encoding=UTF8", "-D"])
+            .arg(&data)
+            .status();
+        assert!(made.expect("initdb runs").success(), "initdb makes a database");
+        let port = free_port();
+        let server = as_nobody(program("postgres"), folder.path())
+            .arg("-D")
+            .arg(&data)
+            .args(["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "unix_socket_directories="])
+            .args(["-p", &port.to_string()])
+            .spawn()
+            .expect("postgres runs");
+        let postgres = Self { folder, server, port };
+        let began = Instant::now();
+        while !postgres.answers() {
+            assert!(began.elapsed() < Duration::from_secs(30), "it answers within half a minute");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        postgres
+    }
+
+    fn answers(&self) -> bool {
+        let ready = as_nobody(program("pg_isready"), self.folder.path())
+            .args(["-h", "127.0.0.1", "-p", &self.port.to_string()])
+            .status();
+        ready.is_ok_and(|ready| ready.success())
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("postgres://quintette@127.0.0.1:{}/postgres", self.port)
+    }
+}
+
+fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port is free");
+    listener.local_addr().expect("it has an address").port()
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
