@@ -60,6 +60,7 @@ fn client() -> Result<(), Failed> {
 
 /// Unit, property, golden and protocol tests. With nextest where it is there; cargo runs the same tests.
 fn rust() -> Result<(), Failed> {
+    needs::town()?;
     if run("cargo", &["nextest", "--version"]).output().is_some() {
         cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]).run()
     } else {

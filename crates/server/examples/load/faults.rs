@@ -37,7 +37,7 @@ use group::{Group, SORTS, Sort, look};
 use kinds::{Fault, Happened, Place, Town};
 use person::Person;
 use relay::{Relay, Tampered};
-use verdict::{Verdict, longest};
+use verdict::{Verdict, longest, longest_away};
 
 /// By how much the houses' clocks are wrong.
 const CLOCKS: [Option<&str>; 3] = [None, Some("+3s"), Some("-2s")];
@@ -75,7 +75,7 @@ pub(crate) async fn faults(
             let doors =
                 (0..doors.len()).flat_map(|next| [doors[(home + next) % doors.len()], front.door]).collect();
             let (group, chance, playing) = (group.clone(), Chance::new(chance.seed()), plays.clone());
-            people.spawn(Person { group, cookie, seat, doors, chance, playing }.live());
+            people.spawn(Person { group, cookie, seat, doors, chance, playing, lost: None }.live());
         }
     }
     let (start, happened) = (Instant::now(), wrong(&mut town, &mut chance, length).await?);
@@ -102,7 +102,15 @@ pub(crate) async fn faults(
         }
     }
     verdict.broken.extend(behind(&groups));
-    report(seed, seconds, &happened, &tampered, &verdict, &still)?;
+    let away = longest_away(&groups, &happened);
+    for (fault, longest) in &away {
+        if fault.away().is_some_and(|most| *longest > most) {
+            verdict
+                .broken
+                .push(format!("{}: somebody was without their table for {longest:.1?}", fault.name()));
+        }
+    }
+    report(seed, seconds, &happened, &tampered, &verdict, &still, &away)?;
     if verdict.broken.is_empty() {
         return Ok(());
     }
@@ -131,7 +139,6 @@ async fn open(
             program: program.to_owned(),
             database: Postgres::url(to_postgres.port),
             nats: Some(Nats::url(to_nats.port)),
-            town: "faults".to_owned(),
             clock,
             more: ["--no-limits", "--bot-pause", "200"].map(str::to_owned).into(),
         };
@@ -189,6 +196,7 @@ fn report(
     tampered: &Tampered,
     verdict: &Verdict,
     still: &[(Duration, Instant)],
+    away: &BTreeMap<Fault, Duration>,
 ) -> Result<(), Trouble> {
     let mut faults: BTreeMap<&str, u64> = BTreeMap::new();
     for this in happened {
@@ -223,6 +231,8 @@ fn report(
         "sent_again": verdict.repeated,
         "unanswered_and_kept": verdict.unanswered_and_kept,
         "longest_standstill_ms": longest,
+        "longest_without_a_table_ms": away.iter().map(|(fault, longest)| (fault.name(), ms(*longest))).collect::<BTreeMap<_, _>>(),
+        "refusals": verdict.refusals,
         "standstills_ms": by_group.collect::<serde_json::Map<_, _>>(),
         "broken": verdict.broken.len(),
     });

@@ -146,7 +146,6 @@ impl Houses {
                 program: program.to_owned(),
                 database: Postgres::url(postgres.port),
                 nats: nats.as_ref().map(|nats| Nats::url(nats.port)),
-                town: "load".to_owned(),
                 clock: None,
                 more: ["--no-limits", "--bot-pause", "0"].map(str::to_owned).into(),
             };
@@ -186,7 +185,6 @@ pub(crate) async fn town(program: &str, folder: &Path, listen: SocketAddr) -> Re
             program: program.to_owned(),
             database: Postgres::url(postgres.port),
             nats: Some(Nats::url(nats.port)),
-            town: "town".to_owned(),
             clock: None,
             more: vec!["--metrics".to_owned(), metrics.clone()],
         };

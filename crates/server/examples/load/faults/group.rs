@@ -74,6 +74,8 @@ pub(super) struct Group {
     /// Where they play now; nowhere yet if it is empty.
     pub(super) table: watch::Sender<String>,
     progress: Mutex<Progress>,
+    /// When the line of one of them broke, and when they saw the table again.
+    pub(super) away: Mutex<Vec<(Instant, Instant)>>,
     /// Of each table, what each of its people was told.
     pub(super) told: Mutex<BTreeMap<String, Vec<Shared>>>,
 }
@@ -85,6 +87,7 @@ impl Group {
             sort,
             table: watch::Sender::new(String::new()),
             progress: Mutex::new(progress),
+            away: Mutex::default(),
             told: Mutex::default(),
         }
     }

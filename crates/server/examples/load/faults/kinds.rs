@@ -37,6 +37,15 @@ impl Fault {
         Self::Stopped,
     ];
 
+    /// How long somebody at that house may be without a table, where there is a promise.
+    pub(super) const fn away(self) -> Option<Duration> {
+        match self {
+            Self::Killed => Some(Duration::from_secs(3)),
+            Self::Stopped => Some(Duration::from_secs(1)),
+            _ => None,
+        }
+    }
+
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Killed => "a house is killed",

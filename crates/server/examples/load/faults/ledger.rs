@@ -44,6 +44,8 @@ pub(super) struct Ledger {
     pub(super) seen: BTreeMap<u64, Seen>,
     /// What they were told that cannot be.
     pub(super) complaints: Vec<String>,
+    /// Why what was refused was refused, and how often.
+    pub(super) refusals: BTreeMap<String, u64>,
     /// The newest number that they know.
     pub(super) n: u64,
 }
@@ -81,6 +83,12 @@ impl Ledger {
         let Some(wish) = self.wishes.get_mut(wish) else { return };
         wish.answered = true;
         let said = message["message"]["en"].as_str().unwrap_or_default();
+        if message["op"] != "done" {
+            let by_the_rules =
+                || format!("by the rules: {}", message["refusal"]["clause"].as_str().unwrap_or_default());
+            let why = if said.is_empty() { by_the_rules() } else { said.to_owned() };
+            *self.refusals.entry(why).or_default() += 1;
+        }
         match message["op"].as_str() {
             Some("done") => wish.fate = Fate::Done(message["n"].as_u64().unwrap_or_default()),
             Some("error") if said.starts_with(NOT_SAVED) => {}

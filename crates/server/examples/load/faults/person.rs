@@ -37,6 +37,8 @@ pub(super) struct Person {
     pub(super) chance: Chance,
     /// Whether they play at all; after that they only look.
     pub(super) playing: watch::Receiver<bool>,
+    /// Since when they have no line.
+    pub(super) lost: Option<Instant>,
 }
 
 /// What is asked and not answered yet.
@@ -127,7 +129,12 @@ impl Person {
             quiet,
             asked: false,
         };
-        visit.stay().await.unwrap_or(false)
+        let over = visit.stay().await;
+        let seen = !visit.first;
+        if over.is_err() && seen {
+            self.lost = Some(Instant::now());
+        }
+        over.unwrap_or(false)
     }
 }
 
@@ -188,6 +195,9 @@ impl Visit<'_> {
                 self.person.group.saw(self.table, n);
             }
             if std::mem::take(&mut self.first) {
+                if let Some(lost) = self.person.lost.take() {
+                    look(&self.person.group.away).push((lost, Instant::now()));
+                }
                 self.repeat().await?;
             }
             return Ok(());

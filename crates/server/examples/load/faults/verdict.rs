@@ -1,16 +1,19 @@
 //! Whether every promise was kept: from the logs as they stand in Postgres, and from what people were told.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use table::{By, GameEntry, Millis};
 use tokio::time::Instant;
 
 use super::{
     group::{Group, look},
-    kinds::Happened,
+    kinds::{Fault, Happened},
     ledger::{Fate, Ledger, What},
 };
 use crate::{Trouble, town::Postgres};
+
+/// A line that breaks within this time after a fault breaks because of it.
+const JUST_AFTER: Duration = Duration::from_secs(2);
 
 /// A table as Postgres has it.
 struct Kept {
@@ -36,6 +39,8 @@ pub(super) struct Verdict {
     /// Never answered, and found in the log.
     pub(super) unanswered_and_kept: usize,
     pub(super) timers: usize,
+    /// Why what was refused was refused, and how often.
+    pub(super) refusals: BTreeMap<String, u64>,
 }
 
 /// All logs, by the ids of their tables.
@@ -63,7 +68,7 @@ fn read(postgres: &Postgres) -> Result<BTreeMap<String, Kept>, Trouble> {
 }
 
 impl Verdict {
-    pub(super) fn on(groups: &[std::sync::Arc<Group>], postgres: &Postgres) -> Result<Self, Trouble> {
+    pub(super) fn on(groups: &[Arc<Group>], postgres: &Postgres) -> Result<Self, Trouble> {
         let (mut verdict, all) = (Self::default(), read(postgres)?);
         for (id, told) in groups.iter().flat_map(|group| look(&group.told).clone()) {
             let Some(kept) = all.get(&id) else {
@@ -119,6 +124,9 @@ impl Verdict {
     /// What somebody was told is what the log says, and all that stands there in their name they wanted, once.
     fn person(&mut self, kept: &Kept, seat: usize, ledger: &Ledger) -> Vec<String> {
         let mut broken: Vec<String> = ledger.complaints.clone();
+        for (why, times) in &ledger.refusals {
+            *self.refusals.entry(why.clone()).or_default() += times;
+        }
         let entry = |n: u64| kept.log.get((n as usize).wrapping_sub(1)).map(|(_, text)| text.as_str());
         for (n, (by, action, said)) in &ledger.seen {
             let Some(text) = entry(*n) else {
@@ -186,6 +194,20 @@ impl Verdict {
 fn is(text: &str, seat: u64, action: &str) -> bool {
     text.starts_with(&format!("{seat}@"))
         && text.split_once(' ').is_some_and(|(_, notation)| notation == action)
+}
+
+/// The longest that anybody was without a table because of each kind of fault: from lines that broke while it happened or just
+/// after.
+pub(super) fn longest_away(groups: &[Arc<Group>], faults: &[Happened]) -> BTreeMap<Fault, Duration> {
+    let mut longest = BTreeMap::new();
+    for (lost, back) in groups.iter().flat_map(|group| look(&group.away).clone()) {
+        let why = faults.iter().rfind(|fault| fault.from <= lost && lost <= fault.to + JUST_AFTER);
+        if let Some(fault) = why {
+            let known: &mut Duration = longest.entry(fault.fault).or_default();
+            *known = (*known).max(back.duration_since(lost));
+        }
+    }
+    longest
 }
 
 /// The longest that a group saw nothing happen while nothing was wrong, and from when on.

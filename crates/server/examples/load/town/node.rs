@@ -26,8 +26,6 @@ pub(crate) struct Plan {
     /// A file, or a URL.
     pub(crate) database: String,
     pub(crate) nats: Option<String>,
-    /// The town's name, where several share a NATS.
-    pub(crate) town: String,
     /// By how much its clock is wrong, as faketime takes it: `+3s`.
     pub(crate) clock: Option<&'static str>,
     /// More of its command line.
@@ -53,12 +51,12 @@ impl Node {
 
     /// Starts it once more at the same address.
     pub(crate) fn again(&mut self) -> Result<(), Trouble> {
-        let Plan { program, database, nats, town, clock, more } = &self.plan;
+        let Plan { program, database, nats, clock, more } = &self.plan;
         let listen = self.door.address.to_string();
         let mut line =
             vec![program.as_str(), "serve", "--listen", &listen, "--database", database, "--trust-proxy"];
         if let Some(nats) = nats {
-            line.extend(["--nats", nats, "--town", town]);
+            line.extend(["--nats", nats]);
         }
         line.extend(more.iter().map(String::as_str));
         let mut setpriv = Command::new("setpriv");
