@@ -47,6 +47,7 @@ pub(crate) fn bench(args: &[String]) -> Result<(), Failed> {
         [flag] if flag == "--peers" => return peers::peers(&programs),
         _ => return Err(Failed("it is `bench`, or `bench --peers` to measure others beside us.".to_owned())),
     }
+    needs::town()?;
     let committed = Figures::committed();
     let mut now = Figures::default();
     for row in ROWS {

@@ -11,6 +11,7 @@ mod play;
 mod shell;
 mod sim;
 mod test;
+mod town;
 mod web;
 
 use std::process::ExitCode;
@@ -21,8 +22,10 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   play [ARGS]   build everything and open the house on this machine; ARGS go to `quintette serve`
+  town [--listen ADDRESS]
+                three houses on one Postgres and one NATS behind one address, on this machine; it remembers
   test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs,
-                new-game, browser
+                faults, new-game, browser
   new-game NAME plant the skeleton of one more game, from rules to client (docs/adding-a-game.md)
   bench [--peers]
                 measure the server, the referee and the page; print the figures with the commands behind them and the
@@ -33,9 +36,12 @@ cargo xtask COMMAND
                 look for input that breaks something, for a minute per target if nothing else is said
   sim [--seed N] [--seeds K]
                 the house on bad days: a thousand simulated towns, the first K, or the one of seed N again
+  faults [--minutes N] [--seed N]
+                a town in which everything goes wrong, once or for so long, while people play; are all promises kept?
   soak          the long tests: all tests optimised, a hundred thousand random games, games through the proxies
                 of deploy/, the browser again, a new game in it, thousands of simulated towns, attacks with
-                their figures, 500 kills under load, a hundred million inputs per fuzz target
+                their figures, 500 kills under load, half an hour of faults in a town, a hundred million inputs per
+                fuzz target
   dist          an archive of the program, its manual, completions and units, for any Debian 12 or later
   types         write the client's TypeScript types anew from the Rust types
   pictures      take the pictures of the docs, from the running program
@@ -54,6 +60,8 @@ fn main() -> ExitCode {
         "bench" => bench::bench(&rest),
         "fuzz" => fuzz::fuzz(&rest),
         "sim" => sim::sim(&rest),
+        "town" => town::town(&rest),
+        "faults" => town::faults(&rest),
         "ladder" => ladder::ladder(&rest),
         "new-game" => new_game::new_game(&rest),
         "soak" => test::soak(),

@@ -1,5 +1,7 @@
 //! What the machine must have, and how it comes to have it.
 
+use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+
 use crate::shell::{Failed, run};
 
 const OLDEST_NODE: u32 = 20;
@@ -66,11 +68,51 @@ pub(crate) fn chromium() -> Result<String, Failed> {
 
 /// The proxies that `deploy/` has configurations for.
 pub(crate) fn proxies() -> Result<(), Failed> {
-    for proxy in ["nginx", "haproxy"] {
-        if run("which", &[proxy]).output().is_none() {
-            apt(proxy, proxy)?;
-        }
+    service("nginx", "nginx", is_there("nginx"))?;
+    service("haproxy", "HAProxy", is_there("haproxy"))
+}
+
+/// What a town is made of, besides houses. Only the programs: a town starts them itself, in folders and at ports of its own.
+pub(crate) fn town() -> Result<(), Failed> {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let postgres = versions.into_iter().any(|version| version.path().join("bin/initdb").exists());
+    service("postgresql", "PostgreSQL (for a town)", postgres)?;
+    service("nats-server", "NATS (for a town)", is_there("nats-server"))?;
+    service("haproxy", "HAProxy (for a town)", is_there("haproxy"))
+}
+
+/// What makes a process believe another time.
+pub(crate) fn faketime() -> Result<(), Failed> {
+    if is_there("faketime") {
+        Ok(())
+    } else {
+        apt("faketime", "faketime (for houses whose clocks are wrong)")
     }
+}
+
+/// Debian has servers in a folder where not everybody looks.
+fn is_there(program: &str) -> bool {
+    run("which", &[program]).output().is_some() || Path::new("/usr/sbin").join(program).exists()
+}
+
+/// Says no to whatever an installation wants to start. Debian asks this file, where there is one.
+const POLICY: &str = "/usr/sbin/policy-rc.d";
+
+/// Installs a server for its program alone: the system's own service of it is neither started now nor at the next boot.
+fn service(package: &str, what: &str, there: bool) -> Result<(), Failed> {
+    if there {
+        return Ok(());
+    }
+    let ours = !Path::new(POLICY).exists()
+        && fs::write(POLICY, "#!/bin/sh\nexit 101\n").is_ok()
+        && fs::set_permissions(POLICY, fs::Permissions::from_mode(0o755)).is_ok();
+    let installed = apt(package, what);
+    if ours {
+        fs::remove_file(POLICY).map_err(|e| Failed(format!("{POLICY} has to be removed: {e}.")))?;
+    }
+    installed?;
+    // Where there is no systemd, nothing starts it anyway.
+    run("systemctl", &["disable", package]).output();
     Ok(())
 }
 

@@ -3,18 +3,19 @@
 use crate::{
     bench, fuzz, needs, new_game,
     shell::{Failed, cargo, part, run},
-    sim, web,
+    sim, town, web,
 };
 
 type Part = (&'static str, fn() -> Result<(), Failed>);
 
 /// In this order: what fails soonest comes first.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     ("format", format),
     ("web", client),
     ("lints", lints),
     ("rust", rust),
     ("docs", docs),
+    ("faults", town::short),
     ("new-game", new_game::check),
     ("browser", browser),
 ];
@@ -59,6 +60,7 @@ fn client() -> Result<(), Failed> {
 
 /// Unit, property, golden and protocol tests. With nextest where it is there; cargo runs the same tests.
 fn rust() -> Result<(), Failed> {
+    needs::town()?;
     if run("cargo", &["nextest", "--version"]).output().is_some() {
         cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]).run()
     } else {
@@ -94,5 +96,6 @@ pub(crate) fn soak() -> Result<(), Failed> {
     part("towns", sim::soak)?;
     part("attacks", bench::attacks)?;
     part("kills", bench::kills)?;
+    part("faults", town::soak)?;
     part("fuzz", fuzz::soak)
 }

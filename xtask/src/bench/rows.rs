@@ -12,9 +12,18 @@ const LOAD_CORE: &str = "1";
 /// One run, which gives some figures.
 pub(super) struct Row {
     args: &'static [&'static str],
-    /// The relay in the house's place: it says how fast the machine is just now.
-    relay: bool,
+    program: Program,
     figures: &'static [Figure],
+}
+
+/// What is measured.
+enum Program {
+    House,
+    /// In the house's place: it says how fast the machine is just now.
+    Relay,
+    /// Houses, Postgres and NATS have all of the machine, together with what loads them: several processes cannot share a core
+    /// and be told apart. The first row of these is a house on a file under the same conditions.
+    Town,
 }
 
 /// Which figure of a run, and what it is called.
@@ -42,12 +51,12 @@ const RELAY_WORK: &str = "relay, messages a second of its work";
 pub(super) const ROWS: &[Row] = &[
     Row {
         args: &["--relay", "--tables", "50"],
-        relay: true,
+        program: Program::Relay,
         figures: &[more(RELAY_50, "moves_per_second", None), more(RELAY_WORK, "moves_per_cpu_second", None)],
     },
     Row {
         args: &["--tables", "50"],
-        relay: false,
+        program: Program::House,
         figures: &[
             more("moves/s, 50 tables", "moves_per_second", Some(RELAY_50)),
             more("moves a second of the server's work", "moves_per_cpu_second", Some(RELAY_WORK)),
@@ -56,12 +65,12 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         args: &["--relay", "--tables", "200"],
-        relay: true,
+        program: Program::Relay,
         figures: &[more(RELAY_200, "moves_per_second", None)],
     },
     Row {
         args: &["--tables", "200"],
-        relay: false,
+        program: Program::House,
         figures: &[
             more("moves/s, 200 tables", "moves_per_second", Some(RELAY_200)),
             less("the other sees it, ms, p99, 200 tables", "p99", Some(RELAY_200)),
@@ -69,7 +78,7 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         args: &["--tables", "50", "--pace", "200"],
-        relay: false,
+        program: Program::House,
         figures: &[
             less("at 200 moves/s the other sees it, ms, p50", "p50", Some(RELAY_50)),
             less("at 200 moves/s the other sees it, ms, p99", "p99", Some(RELAY_50)),
@@ -77,7 +86,7 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         args: &["--memory"],
-        relay: false,
+        program: Program::House,
         figures: &[
             less("bytes a table, idle", "bytes_a_table_idle", None),
             less("bytes a table with two clients", "bytes_a_table_with_two_clients", None),
@@ -85,7 +94,7 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         args: &["--start"],
-        relay: false,
+        program: Program::House,
         figures: &[
             less("start with 101,000 tables, ms", "answers_after_ms", None),
             less("the program, bytes", "program_bytes", None),
@@ -93,17 +102,86 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         args: &["--game", "quicksand", "--tables", "200", "--bots", "1", "--seconds", "20"],
-        relay: false,
+        program: Program::House,
         figures: &[less("sand is seen late by, ms, p99, 200 tables with a bot", "p99", None)],
+    },
+    Row {
+        args: &["--tables", "200"],
+        program: Program::Town,
+        figures: &[
+            more("moves/s, 200 tables, on a file", "moves_per_second", None),
+            less("the other sees it, ms, p50, on a file", "p50", None),
+            less("the other sees it, ms, p99, on a file", "p99", None),
+        ],
+    },
+    Row {
+        args: &["--tables", "200", "--postgres"],
+        program: Program::Town,
+        figures: &[
+            more("moves/s, 200 tables, on Postgres", "moves_per_second", None),
+            less("the other sees it, ms, p50, on Postgres", "p50", None),
+            less("the other sees it, ms, p99, on Postgres", "p99", None),
+            less("Postgres' share of the machine, on Postgres", "postgres", None),
+        ],
+    },
+    Row {
+        args: &["--tables", "200", "--houses", "1"],
+        program: Program::Town,
+        figures: &[
+            more("moves/s, 200 tables, a town of one", "moves_per_second", None),
+            less("the other sees it, ms, p50, a town of one", "p50", None),
+            less("the other sees it, ms, p99, a town of one", "p99", None),
+            less("Postgres' share of the machine, a town of one", "postgres", None),
+            less("NATS' share of the machine, a town of one", "nats", None),
+        ],
+    },
+    Row {
+        args: &["--tables", "200", "--houses", "2"],
+        program: Program::Town,
+        figures: &[
+            more("moves/s, 200 tables, a town of two", "moves_per_second", None),
+            less("the other sees it, ms, p50, a town of two", "p50", None),
+            less("the other sees it, ms, p99, a town of two", "p99", None),
+            less("Postgres' share of the machine, a town of two", "postgres", None),
+            less("NATS' share of the machine, a town of two", "nats", None),
+        ],
+    },
+    Row {
+        args: &["--tables", "200", "--houses", "3"],
+        program: Program::Town,
+        figures: &[
+            more("moves/s, 200 tables, a town of three", "moves_per_second", None),
+            less("the other sees it, ms, p50, a town of three", "p50", None),
+            less("the other sees it, ms, p99, a town of three", "p99", None),
+            less("Postgres' share of the machine, a town of three", "postgres", None),
+            less("NATS' share of the machine, a town of three", "nats", None),
+        ],
+    },
+    Row {
+        args: &["--tables", "50", "--pace", "200", "--houses", "1"],
+        program: Program::Town,
+        figures: &[less("at 200 moves/s the other, at the same house, sees it, ms, p50", "p50", None)],
+    },
+    Row {
+        args: &["--tables", "50", "--pace", "200", "--houses", "2"],
+        program: Program::Town,
+        figures: &[less("at 200 moves/s the other, at another house, sees it, ms, p50", "p50", None)],
     },
 ];
 
 impl Row {
     pub(super) fn measure(&self, programs: &Programs, figures: &mut Figures) -> Result<(), Failed> {
-        let program = if self.relay { &programs.relay } else { &programs.house };
-        let pinned = ["-c", LOAD_CORE, &programs.load, "--server", program];
-        let args = [&pinned, self.args].concat();
-        let output = run("taskset", &args).env("SERVER_CORE", SERVER_CORE).said()?;
+        let pinned = |program: &str| {
+            let line = ["-c", LOAD_CORE, &programs.load, "--server", program];
+            run("taskset", &[&line, self.args].concat()).env("SERVER_CORE", SERVER_CORE).said()
+        };
+        let output = match self.program {
+            Program::House => pinned(&programs.house)?,
+            Program::Relay => pinned(&programs.relay)?,
+            Program::Town => {
+                run(&programs.load, &[&["--server", &programs.house], self.args].concat()).said()?
+            }
+        };
         for figure in self.figures {
             let value = number(&output, figure.key)
                 .ok_or_else(|| Failed(format!("there is no {} in {output}", figure.key)))?;

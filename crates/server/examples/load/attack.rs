@@ -21,7 +21,8 @@ use tokio::{
 
 use crate::{
     Trouble,
-    house::{Client, House, SOURCE},
+    door::{Client, SOURCE},
+    house::House,
     sand::percentiles,
     start,
 };

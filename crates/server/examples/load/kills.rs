@@ -11,7 +11,8 @@ use tokio::{task::JoinSet, time::sleep};
 
 use crate::{
     Trouble,
-    house::{Client, House, PYRAMIDS},
+    door::{Client, PYRAMIDS},
+    house::House,
 };
 
 /// How many tables are played at.

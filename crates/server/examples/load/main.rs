@@ -1,14 +1,17 @@
 //! How much does the server carry, and how soon does everybody see it?
 //!
 //! Starts the real program on a fresh database and sets tables of WebSocket clients: who play `pyramids` at random as fast
-//! as they can or at a `--pace` (moves per second, durably logged; with `--relay` the program is a bare relay instead), who
+//! as they can or at a `--pace` (moves per second, durably logged; on a file, with `--postgres` there, with `--houses N` in a
+//! town of so many; with `--relay` the program is a bare relay instead), who
 //! play `quicksand` at people's pace (how late what happens by itself is), who play all games (bytes per viewer), or who only
 //! sit there (memory). Or it looks how soon the program answers after its start (`--start`), or how fast games are folded
 //! (`--fold`). `cargo xtask bench` runs most of it; `--attack NAME` shows what one who means harm does to the others,
 //! `--kills N` kills the program that often and looks for what it acknowledged, and `cargo xtask soak` runs all attacks and
-//! 500 kills.
+//! 500 kills. `--town` opens a town (`cargo xtask town`), and `--faults` lets everything go wrong in one.
 
 mod attack;
+mod door;
+mod faults;
 mod fold;
 mod house;
 mod kills;
@@ -18,11 +21,12 @@ mod sand;
 #[path = "../../tests/house/shown.rs"]
 mod shown;
 mod start;
+mod town;
 mod wire;
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
-use moves::Load;
+use moves::{Load, Server};
 
 type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
@@ -52,11 +56,27 @@ fn main() -> Result<(), Trouble> {
     if value("--kills").is_some() {
         return runtime.block_on(kills::kills(&server, number("--kills", 500)));
     }
+    let folder =
+        || value("--folder").map(PathBuf::from).ok_or("--folder PATH: where a town keeps what it has");
+    if args.iter().any(|a| a == "--town") {
+        let listen = value("--listen").unwrap_or_else(|| "127.0.0.1:8080".to_owned()).parse()?;
+        return runtime.block_on(town::town(&server, &folder()?, listen));
+    }
+    if args.iter().any(|a| a == "--faults") {
+        let seed = number("--seed", std::time::UNIX_EPOCH.elapsed()?.as_secs());
+        let length = value("--minutes").and_then(|v| v.parse::<u64>().ok()).map(Duration::from_mins);
+        return runtime.block_on(faults::faults(&server, &folder()?, seed, length));
+    }
     match value("--game").as_deref() {
         None | Some("pyramids") => {
             let pace = value("--pace").and_then(|pace| pace.parse().ok());
-            let relay = args.iter().any(|a| a == "--relay");
-            runtime.block_on(moves::moves(&server, Load { tables, length, pace, relay }))
+            let served = match value("--houses").and_then(|houses| houses.parse().ok()) {
+                Some(houses) => Server::Town(houses),
+                None if args.iter().any(|a| a == "--postgres") => Server::Postgres,
+                None if args.iter().any(|a| a == "--relay") => Server::Relay,
+                None => Server::House,
+            };
+            runtime.block_on(moves::moves(&server, Load { tables, length, pace, server: served }))
         }
         Some("quicksand") => runtime.block_on(sand::sand(&server, tables, number("--bots", 0), length)),
         Some(other) => Err(format!("--game {other}: it is pyramids or quicksand").into()),

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::{
     Trouble,
-    house::{House, PYRAMIDS, pair},
+    door::{PYRAMIDS, pair},
+    house::House,
 };
 
 /// What a table costs: with nobody there, then with two clients.

@@ -17,7 +17,9 @@ use table::{Chance, Millis, Seat, Seed};
 
 use crate::{
     Trouble,
-    house::{Client, House, PYRAMIDS, pair},
+    door::{Client, Door, PYRAMIDS, pair_at},
+    house::House,
+    town::Houses,
 };
 
 /// What is to be measured.
@@ -27,8 +29,52 @@ pub(crate) struct Load {
     pub(crate) length: Duration,
     /// So many moves a second at all tables together; as many as can be if there is none.
     pub(crate) pace: Option<u64>,
-    /// The server is a bare relay.
-    pub(crate) relay: bool,
+    pub(crate) server: Server,
+}
+
+/// What serves them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Server {
+    /// A house on a file of its own.
+    House,
+    /// A bare relay in its place.
+    Relay,
+    /// A house on Postgres.
+    Postgres,
+    /// So many houses on Postgres, and NATS between them. The two of a table are at different ones, where there are.
+    Town(usize),
+}
+
+/// The same, once it is open.
+enum Open {
+    House(House),
+    Town(Houses),
+}
+
+impl Open {
+    async fn open(program: &str, server: Server) -> Result<Self, Trouble> {
+        Ok(match server {
+            Server::House => Self::House(House::open(program, false)?),
+            Server::Relay => Self::House(House::relay(program)?),
+            Server::Postgres => Self::Town(Houses::open(program, 1, false).await?),
+            Server::Town(houses) => Self::Town(Houses::open(program, houses, true).await?),
+        })
+    }
+
+    fn doors(&self) -> Vec<Door> {
+        match self {
+            Self::House(house) => vec![**house],
+            Self::Town(houses) => houses.doors(),
+        }
+    }
+
+    /// What the houses, Postgres and NATS have worked so far, in seconds.
+    fn work(&self) -> Result<[f64; 3], Trouble> {
+        match self {
+            Self::House(house) => Ok([house.cpu()?, 0.0, 0.0]),
+            Self::Town(houses) => houses.work(),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -149,18 +195,19 @@ impl Player {
 }
 
 /// One table for ever.
-async fn table(house: Arc<House>, number: usize, load: Load, tally: Arc<Tally>) -> Result<(), Trouble> {
-    let mut cookies = [String::new(), String::new()];
-    if !load.relay {
-        cookies = [house.guest(&format!("a{number}")).await?, house.guest(&format!("b{number}")).await?];
+async fn table(houses: [Door; 2], number: usize, load: Load, tally: Arc<Tally>) -> Result<(), Trouble> {
+    let (mut cookies, relay) = ([String::new(), String::new()], load.server == Server::Relay);
+    if !relay {
+        let [first, second] = houses;
+        cookies = [first.guest(&format!("a{number}")).await?, second.guest(&format!("b{number}")).await?];
     }
     let pause = load.pace.map(|pace| Duration::from_secs(1) * load.tables as u32 / pace as u32);
     while !tally.over.load(Ordering::Relaxed) {
-        let clients = if load.relay {
+        let clients = if relay {
             let path = format!("/{number}");
-            [house.line(&path, "x=x").await?, house.line(&path, "x=x").await?]
+            [houses[0].line(&path, "x=x").await?, houses[1].line(&path, "x=x").await?]
         } else {
-            pair(&house, &cookies, PYRAMIDS, 0).await?
+            pair_at(houses, &cookies, PYRAMIDS, 0).await?
         };
         let sent = Arc::new(Mutex::new(None));
         let mut players = Vec::new();
@@ -168,7 +215,7 @@ async fn table(house: Arc<House>, number: usize, load: Load, tally: Arc<Tally>) 
             let player = Player { client, seat, sent: Arc::clone(&sent), tally: Arc::clone(&tally), pause };
             let chance = Chance::new(Seed::from((number * 2 + seat) as u64));
             players.push(tokio::spawn(async move {
-                if load.relay { player.pass().await } else { player.play(chance).await }
+                if relay { player.pass().await } else { player.play(chance).await }
             }));
         }
         for player in players {
@@ -179,20 +226,24 @@ async fn table(house: Arc<House>, number: usize, load: Load, tally: Arc<Tally>) 
 }
 
 pub(crate) async fn moves(program: &str, load: Load) -> Result<(), Trouble> {
-    let house = Arc::new(if load.relay { House::relay(program)? } else { House::open(program, false)? });
-    let tally = Arc::new(Tally::default());
+    let open = Open::open(program, load.server).await?;
+    let (tally, doors) = (Arc::new(Tally::default()), open.doors());
     let mut tables = Vec::new();
     for number in 0..load.tables {
-        tables.push(tokio::spawn(table(Arc::clone(&house), number, load, Arc::clone(&tally))));
+        let houses = [number, number + 1].map(|door| doors[door % doors.len()]);
+        tables.push(tokio::spawn(table(houses, number, load, Arc::clone(&tally))));
     }
     tokio::time::sleep(Duration::from_secs(2)).await; // Warm up: everybody is seated.
-    let (start, before, cpu) = (Instant::now(), tally.acknowledged.load(Ordering::Relaxed), house.cpu()?);
+    let (start, before, worked) = (Instant::now(), tally.acknowledged.load(Ordering::Relaxed), open.work()?);
     if let Ok(mut latencies) = tally.latencies.lock() {
         latencies.clear();
     }
     tokio::time::sleep(load.length).await;
     let moves = tally.acknowledged.load(Ordering::Relaxed) - before;
-    let (seconds, cpu) = (start.elapsed().as_secs_f64(), house.cpu()? - cpu);
+    let (seconds, work) = (start.elapsed().as_secs_f64(), open.work()?);
+    let [cpu, postgres, nats] = [0, 1, 2].map(|who| work[who] - worked[who]);
+    let machine = seconds * std::thread::available_parallelism()?.get() as f64;
+    let share = |work: f64| (work / machine * 1000.0).round() / 1000.0;
     if let Some(table) = tables.iter_mut().find(|table| table.is_finished()) {
         return Err(table.await?.err().unwrap_or_else(|| "a table broke off".into()));
     }
@@ -210,6 +261,7 @@ pub(crate) async fn moves(program: &str, load: Load) -> Result<(), Trouble> {
         "other_player_sees_it_ms": { "p50": percentile(50), "p99": percentile(99) },
         "seconds": (seconds * 10.0).round() / 10.0,
         "server_cpu_seconds": (cpu * 10.0).round() / 10.0,
+        "share_of_the_machine": { "houses": share(cpu), "postgres": share(postgres), "nats": share(nats) },
     });
     println!("{}", serde_json::to_string_pretty(&report)?);
     for table in tables {

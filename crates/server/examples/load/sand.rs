@@ -19,7 +19,8 @@ use tokio::time::{interval, sleep, sleep_until};
 
 use crate::{
     Trouble,
-    house::{Client, House, pair},
+    door::{Client, pair},
+    house::House,
 };
 
 /// How long somebody looks before they play: from this to twice this.

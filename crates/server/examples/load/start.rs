@@ -13,7 +13,8 @@ use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection, sqlite::SqliteConne
 
 use crate::{
     Trouble,
-    house::{House, PYRAMIDS, pair},
+    door::{PYRAMIDS, pair},
+    house::House,
 };
 
 const FINISHED: u32 = 100_000;

@@ -5,7 +5,8 @@ use table::{Chance, Seed};
 
 use crate::{
     Trouble,
-    house::{Client, House, pair},
+    door::{Client, pair},
+    house::House,
 };
 
 /// How many moves of each game are looked at.

@@ -17,7 +17,8 @@ use tokio::{
 use super::Held;
 use crate::{
     Trouble,
-    house::{Client, House, PYRAMIDS},
+    door::{Client, PYRAMIDS},
+    house::House,
 };
 
 /// How many do the same at once.

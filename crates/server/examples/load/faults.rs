@@ -1,0 +1,241 @@
+//! A town on its worst days: everything goes wrong, one thing after the other, while people and bots play all games; and
+//! afterwards every promise is looked at.
+//!
+//! Three houses with wrong clocks, a real Postgres and a real NATS whose messages are lost, doubled and out of order. People
+//! come through the front or to a house itself, go to another when the line breaks, and send again what was not answered.
+//! The same seed lets the same things go wrong in the same order; what people and houses do meanwhile is up to them.
+
+mod group;
+mod kinds;
+mod ledger;
+mod person;
+mod relay;
+mod verdict;
+
+use std::{
+    collections::BTreeMap,
+    net::SocketAddr,
+    path::Path,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use table::{Chance, Seed};
+use tokio::{
+    sync::watch,
+    task::JoinSet,
+    time::{Instant, sleep},
+};
+
+use crate::{
+    Trouble,
+    door::Door,
+    town::{Front, Nats, Node, Plan, Postgres, READY, free_port},
+};
+use group::{Group, SORTS, Sort, look};
+use kinds::{Fault, Happened, Place, Town};
+use person::Person;
+use relay::{Relay, Tampered};
+use verdict::{Verdict, longest, longest_away};
+
+/// By how much the houses' clocks are wrong.
+const CLOCKS: [Option<&str>; 3] = [None, Some("+3s"), Some("-2s")];
+/// Everybody has come and begun to play.
+const WARMING: Duration = Duration::from_secs(6);
+/// Afterwards: for so long nothing goes wrong.
+const COOLING: Duration = Duration::from_secs(6);
+/// And for so long nobody does anything, so that everybody comes to see the same.
+const SETTLING: Duration = Duration::from_secs(5);
+
+/// `length`: how long things go wrong at random; without it everything does once.
+pub(crate) async fn faults(
+    program: &str,
+    folder: &Path,
+    seed: u64,
+    length: Option<Duration>,
+) -> Result<(), Trouble> {
+    println!("seed {seed}");
+    let mut chance = Chance::new(Seed::from(seed));
+    // Nothing of the last time.
+    let _ = std::fs::remove_dir_all(folder);
+    std::fs::create_dir_all(folder)?;
+    let tampered = Arc::new(Tampered::default());
+    let mut town = open(program, folder, &tampered, &mut chance).await?;
+    let doors: Vec<Door> = town.places.iter().map(|place| place.node.door).collect();
+    let addresses: Vec<SocketAddr> = doors.iter().map(|door| door.address).collect();
+    let front = Front::start(folder, ([127, 0, 0, 1], free_port()?).into(), &addresses).await?;
+    let (playing, plays) = watch::channel(true);
+    let groups: Vec<Arc<Group>> = SORTS.iter().map(|sort| Arc::new(Group::new(*sort))).collect();
+    let mut people = JoinSet::new();
+    for (number, group) in groups.iter().enumerate() {
+        for seat in 0..group.sort.people {
+            let home = number + seat;
+            let cookie = front.door.guest(&format!("{number}-{seat}")).await?;
+            let doors =
+                (0..doors.len()).flat_map(|next| [doors[(home + next) % doors.len()], front.door]).collect();
+            let (group, chance, playing) = (group.clone(), Chance::new(chance.seed()), plays.clone());
+            people.spawn(Person { group, cookie, seat, doors, chance, playing, lost: None }.live());
+        }
+    }
+    let (start, happened) = (Instant::now(), wrong(&mut town, &mut chance, length).await?);
+    sleep(COOLING).await;
+    let seconds = start.elapsed().as_secs();
+    let still: Vec<(Duration, Instant)> =
+        groups.iter().map(|group| longest(&group.seen(), &happened)).collect();
+    playing.send_replace(false);
+    sleep(SETTLING).await;
+    people.abort_all();
+    while people.join_next().await.is_some() {}
+    for place in &mut town.places {
+        place.node.stop().await?;
+    }
+    let mut verdict = Verdict::on(&groups, &town.postgres)?;
+    for (group, (longest, from)) in groups.iter().zip(&still) {
+        if *longest > group.sort.patience() {
+            verdict.broken.push(format!(
+                "{} with {} people stood still for {longest:.1?} from second {} on",
+                group.sort.game,
+                group.sort.people,
+                from.duration_since(start).as_secs()
+            ));
+        }
+    }
+    verdict.broken.extend(behind(&groups));
+    let away = longest_away(&groups, &happened);
+    for (fault, longest) in &away {
+        if fault.away().is_some_and(|most| *longest > most) {
+            verdict
+                .broken
+                .push(format!("{}: somebody was without their table for {longest:.1?}", fault.name()));
+        }
+    }
+    report(seed, seconds, &happened, &tampered, &verdict, &still, &away)?;
+    if verdict.broken.is_empty() {
+        return Ok(());
+    }
+    for what in &verdict.broken {
+        println!("BROKEN: {what}");
+    }
+    let (broken, folder) = (verdict.broken.len(), folder.display());
+    Err(format!("{broken} promises were broken; what everybody said is in {folder}; again: --seed {seed}")
+        .into())
+}
+
+/// Postgres, NATS, and three houses that reach them through lines that can be cut.
+async fn open(
+    program: &str,
+    folder: &Path,
+    tampered: &Arc<Tampered>,
+    chance: &mut Chance,
+) -> Result<Town, Trouble> {
+    let postgres = Postgres::start(&folder.join("postgres")).await?;
+    let nats = Nats::start(folder).await?;
+    let mut places = Vec::new();
+    for (number, clock) in CLOCKS.into_iter().enumerate() {
+        let to_postgres = Relay::start(postgres.port, None).await?;
+        let to_nats = Relay::start(nats.port, Some((tampered.clone(), chance.seed()))).await?;
+        let plan = Plan {
+            program: program.to_owned(),
+            database: Postgres::url(to_postgres.port),
+            nats: Some(Nats::url(to_nats.port)),
+            clock,
+            more: ["--no-limits", "--bot-pause", "200"].map(str::to_owned).into(),
+        };
+        let mut node = Node::start(plan, folder.join(format!("house-{number}.log")))?;
+        node.ready(READY).await?;
+        places.push(Place { node, postgres: to_postgres, nats: to_nats });
+    }
+    Ok(Town { postgres, nats, places })
+}
+
+/// One thing after the other goes wrong, with a few seconds in between.
+async fn wrong(
+    town: &mut Town,
+    chance: &mut Chance,
+    length: Option<Duration>,
+) -> Result<Vec<Happened>, Trouble> {
+    sleep(WARMING).await;
+    let (start, mut happened) = (Instant::now(), Vec::new());
+    let mut once = Fault::ALL;
+    chance.shuffle(&mut once);
+    for turn in 0.. {
+        let fault = match length {
+            None => once.get(turn).copied(),
+            Some(length) => chance.pick(&Fault::ALL).copied().filter(|_| start.elapsed() < length),
+        };
+        let Some(fault) = fault else { break };
+        let second = start.elapsed().as_secs_f64();
+        let this = town.suffer(fault, chance).await?;
+        println!("{second:6.1} s: {} {}", fault.name(), this.what);
+        happened.push(this);
+        let pause = if length.is_some() { 2_000 + chance.below(6_000) } else { 3_500 };
+        sleep(Duration::from_millis(pause.into())).await;
+    }
+    Ok(happened)
+}
+
+/// Once nothing goes wrong any more, everybody at a table knows its newest number.
+fn behind(groups: &[Arc<Group>]) -> Vec<String> {
+    let mut broken = Vec::new();
+    for group in groups {
+        let table = group.table.borrow().clone();
+        let known: Vec<u64> =
+            look(&group.told).get(&table).into_iter().flatten().map(|ledger| look(ledger).n).collect();
+        if known.iter().any(|n| Some(n) != known.first()) {
+            broken.push(format!("{table} ({}): some do not see the newest: {known:?}", group.sort.game));
+        }
+    }
+    broken
+}
+
+fn report(
+    seed: u64,
+    seconds: u64,
+    happened: &[Happened],
+    tampered: &Tampered,
+    verdict: &Verdict,
+    still: &[(Duration, Instant)],
+    away: &BTreeMap<Fault, Duration>,
+) -> Result<(), Trouble> {
+    let mut faults: BTreeMap<&str, u64> = BTreeMap::new();
+    for this in happened {
+        *faults.entry(this.fault.name()).or_default() += 1;
+    }
+    let ms = |duration: Duration| duration.as_millis() as u64;
+    let by_group = SORTS.iter().zip(still).map(|(sort, (longest, _))| {
+        let who = format!("{}, {} people, {} bots", sort.game, sort.people, sort.bots);
+        (who, Value::from(ms(*longest)))
+    });
+    // Where a bot holds its card on purpose, nobody knows.
+    let held = |sort: &&Sort| sort.patience() == SORTS[0].patience();
+    let longest =
+        SORTS.iter().zip(still).filter(|(sort, _)| held(sort)).map(|(_, (longest, _))| ms(*longest)).max();
+    let count = |which: &std::sync::atomic::AtomicU64| which.load(Ordering::Relaxed);
+    let report = json!({
+        "seed": seed,
+        "seconds": seconds,
+        "faults": happened.len(),
+        "by_kind": faults,
+        "messages_of_nats": {
+            "whole": count(&tampered.whole),
+            "lost": count(&tampered.lost),
+            "doubled": count(&tampered.doubled),
+            "out_of_order": count(&tampered.swapped),
+        },
+        "tables": verdict.tables,
+        "entries": verdict.entries,
+        "timers": verdict.timers,
+        "acknowledged": verdict.acknowledged,
+        "refused": verdict.refused,
+        "sent_again": verdict.repeated,
+        "unanswered_and_kept": verdict.unanswered_and_kept,
+        "longest_standstill_ms": longest,
+        "longest_without_a_table_ms": away.iter().map(|(fault, longest)| (fault.name(), ms(*longest))).collect::<BTreeMap<_, _>>(),
+        "refusals": verdict.refusals,
+        "standstills_ms": by_group.collect::<serde_json::Map<_, _>>(),
+        "broken": verdict.broken.len(),
+    });
+    println!("{}", serde_json::to_string_pretty(&report)?);
+    Ok(())
+}

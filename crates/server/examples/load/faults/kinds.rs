@@ -1,0 +1,144 @@
+//! What goes wrong in the town, and how it is made good again.
+
+use std::time::Duration;
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+use table::Chance;
+use tokio::time::{Instant, sleep};
+
+use super::relay::{Line, Relay};
+use crate::{
+    Trouble,
+    town::{Nats, Node, Postgres, READY},
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fault {
+    /// kill -9.
+    Killed,
+    Frozen,
+    CutFromNats,
+    CutFromPostgres,
+    PostgresRestarted,
+    NatsRestarted,
+    /// In good order.
+    Stopped,
+}
+
+impl Fault {
+    pub(super) const ALL: [Self; 7] = [
+        Self::Killed,
+        Self::Frozen,
+        Self::CutFromNats,
+        Self::CutFromPostgres,
+        Self::PostgresRestarted,
+        Self::NatsRestarted,
+        Self::Stopped,
+    ];
+
+    /// How long somebody at that house may be without a table, where there is a promise.
+    pub(super) const fn away(self) -> Option<Duration> {
+        match self {
+            Self::Killed => Some(Duration::from_secs(3)),
+            Self::Stopped => Some(Duration::from_secs(1)),
+            _ => None,
+        }
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Killed => "a house is killed",
+            Self::Frozen => "a house is frozen",
+            Self::CutFromNats => "a house is cut from NATS",
+            Self::CutFromPostgres => "a house is cut from Postgres",
+            Self::PostgresRestarted => "Postgres is restarted",
+            Self::NatsRestarted => "NATS is restarted",
+            Self::Stopped => "a house is stopped in good order",
+        }
+    }
+}
+
+/// How long a frozen house stays so.
+const FROZEN: Duration = Duration::from_secs(10);
+/// How long a line is cut.
+const CUT: Duration = Duration::from_secs(4);
+/// How long a house is away before it is started again.
+const AWAY: Duration = Duration::from_secs(2);
+
+/// A house with its lines to what it needs.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub(super) node: Node,
+    pub(super) postgres: Relay,
+    pub(super) nats: Relay,
+}
+
+/// All that can go wrong.
+#[derive(Debug)]
+pub(super) struct Town {
+    pub(super) postgres: Postgres,
+    pub(super) nats: Nats,
+    pub(super) places: Vec<Place>,
+}
+
+/// Something was wrong, from when to when.
+#[derive(Clone, Debug)]
+pub(super) struct Happened {
+    pub(super) fault: Fault,
+    pub(super) from: Instant,
+    pub(super) to: Instant,
+    /// Which house, and how.
+    pub(super) what: Value,
+}
+
+impl Town {
+    /// Lets it happen, and waits until everything is there again. A house that is gone at once is a fault of that moment: from
+    /// then on its people can be elsewhere.
+    pub(super) async fn suffer(&mut self, fault: Fault, chance: &mut Chance) -> Result<Happened, Trouble> {
+        let which = chance.below(self.places.len() as u32) as usize;
+        let hard = chance.one_in(2);
+        let from = Instant::now();
+        let place = &mut self.places[which];
+        let (to, what) = match fault {
+            Fault::Killed => {
+                place.node.kill();
+                sleep(AWAY).await;
+                place.node.again()?;
+                place.node.ready(READY).await?;
+                (from, json!({ "house": which }))
+            }
+            Fault::Frozen => {
+                place.node.signal(Signal::STOP)?;
+                sleep(FROZEN).await;
+                place.node.signal(Signal::CONT)?;
+                (Instant::now(), json!({ "house": which }))
+            }
+            Fault::CutFromNats | Fault::CutFromPostgres => {
+                let relay = if fault == Fault::CutFromNats { &place.nats } else { &place.postgres };
+                relay.set(if hard { Line::Silent } else { Line::Closed });
+                sleep(CUT).await;
+                relay.set(Line::Open);
+                (Instant::now(), json!({ "house": which, "silently": hard }))
+            }
+            Fault::PostgresRestarted => {
+                self.postgres.stop(if hard { Signal::QUIT } else { Signal::INT }).await?;
+                self.postgres.again().await?;
+                (Instant::now(), json!({ "had_to_recover": hard }))
+            }
+            Fault::NatsRestarted => {
+                self.nats.stop(if hard { Signal::KILL } else { Signal::TERM }).await?;
+                self.nats.again().await?;
+                (Instant::now(), json!({ "killed": hard }))
+            }
+            Fault::Stopped => {
+                let took = place.node.stop().await?;
+                sleep(AWAY).await;
+                place.node.again()?;
+                place.node.ready(READY).await?;
+                (from, json!({ "house": which, "ended_after_ms": took.map(|took| took.as_millis() as u64) }))
+            }
+        };
+        Ok(Happened { fault, from, to, what })
+    }
+}

@@ -1,0 +1,226 @@
+//! Whether every promise was kept: from the logs as they stand in Postgres, and from what people were told.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use table::{By, GameEntry, Millis};
+use tokio::time::Instant;
+
+use super::{
+    group::{Group, look},
+    kinds::{Fault, Happened},
+    ledger::{Fate, Ledger, What},
+};
+use crate::{Trouble, town::Postgres};
+
+/// A line that breaks within this time after a fault breaks because of it.
+const JUST_AFTER: Duration = Duration::from_secs(2);
+
+/// A table as Postgres has it.
+struct Kept {
+    game: String,
+    rules: u16,
+    seats: u8,
+    options: String,
+    seed: String,
+    /// Entry by entry, with its number.
+    log: Vec<(u64, String)>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Verdict {
+    /// What must not be.
+    pub(super) broken: Vec<String>,
+    pub(super) tables: usize,
+    pub(super) entries: usize,
+    pub(super) acknowledged: usize,
+    pub(super) refused: usize,
+    /// Sent more than once.
+    pub(super) repeated: usize,
+    /// Never answered, and found in the log.
+    pub(super) unanswered_and_kept: usize,
+    pub(super) timers: usize,
+    /// Why what was refused was refused, and how often.
+    pub(super) refusals: BTreeMap<String, u64>,
+}
+
+/// All logs, by the ids of their tables.
+fn read(postgres: &Postgres) -> Result<BTreeMap<String, Kept>, Trouble> {
+    let mut all = BTreeMap::new();
+    let tables = postgres.query("SELECT id, game, rules, seats, seed, options FROM tables")?;
+    for line in tables.lines() {
+        let mut fields = line.splitn(6, '\t');
+        let mut next = || fields.next().ok_or("a field is missing");
+        let id = next()?.to_owned();
+        let (game, rules, seats) = (next()?.to_owned(), next()?.parse()?, next()?.parse()?);
+        let (seed, options) = (next()?.to_owned(), next()?.to_owned());
+        all.insert(id, Kept { game, rules, seats, options, seed, log: Vec::new() });
+    }
+    let log = postgres.query(
+        "SELECT tables.id, log.n, log.entry FROM log JOIN tables ON tables.key = log.table_key ORDER BY log.table_key, log.n",
+    )?;
+    for line in log.lines() {
+        let mut fields = line.splitn(3, '\t');
+        let mut next = || fields.next().ok_or("a field is missing");
+        let kept = all.get_mut(next()?).ok_or("a table is missing")?;
+        kept.log.push((next()?.parse()?, next()?.to_owned()));
+    }
+    Ok(all)
+}
+
+impl Verdict {
+    pub(super) fn on(groups: &[Arc<Group>], postgres: &Postgres) -> Result<Self, Trouble> {
+        let (mut verdict, all) = (Self::default(), read(postgres)?);
+        for (id, told) in groups.iter().flat_map(|group| look(&group.told).clone()) {
+            let Some(kept) = all.get(&id) else {
+                verdict.broken.push(format!("table {id} is not there"));
+                continue;
+            };
+            verdict.tables += 1;
+            verdict.entries += kept.log.len();
+            let mut broken = verdict.order(kept);
+            for (seat, ledger) in told.iter().enumerate() {
+                broken.extend(verdict.person(kept, seat, &look(ledger)));
+            }
+            let name = format!("{} ({})", id, kept.game);
+            verdict.broken.extend(broken.into_iter().map(|what| format!("{name}: {what}")));
+        }
+        Ok(verdict)
+    }
+
+    /// No number twice or missing, every entry by the rules, and what happens by itself once and when it was due.
+    fn order(&mut self, kept: &Kept) -> Vec<String> {
+        let mut broken = Vec::new();
+        if let Some((expected, (n, _))) = (1..).zip(&kept.log).find(|(expected, (n, _))| expected != n) {
+            broken.push(format!("number {expected} is missing or twice: {n} stands there"));
+        }
+        let Ok(seed) = kept.seed.parse() else { return vec![format!("{} is no seed", kept.seed)] };
+        let rules = table::RulesVersion(kept.rules);
+        let mut game = match catalogue::open(&kept.game, rules, &kept.options, kept.seats, seed) {
+            Ok(game) => game,
+            Err(trouble) => return vec![trouble.to_string()],
+        };
+        let mut fired: Option<Millis> = None;
+        for (n, text) in &kept.log {
+            if text.contains("stand-in") {
+                broken.push(format!("{n}: a bot took the place of somebody who was there: {text}"));
+            }
+            let Ok(entry) = text.parse::<GameEntry<String>>() else { continue };
+            if matches!(entry.by, By::Clock) {
+                self.timers += 1;
+                let due = game.deadline();
+                if due.is_none_or(|due| due > entry.at) && fired == Some(entry.at) {
+                    broken.push(format!("{n}: {text} fired before"));
+                }
+                fired = Some(entry.at);
+            }
+            if let Err(refusal) = game.happen_unheard(&entry) {
+                broken.push(format!("{n}: {text} is not by the rules: {refusal}"));
+                break;
+            }
+        }
+        broken
+    }
+
+    /// What somebody was told is what the log says, and all that stands there in their name they wanted, once.
+    fn person(&mut self, kept: &Kept, seat: usize, ledger: &Ledger) -> Vec<String> {
+        let mut broken: Vec<String> = ledger.complaints.clone();
+        for (why, times) in &ledger.refusals {
+            *self.refusals.entry(why.clone()).or_default() += times;
+        }
+        let entry = |n: u64| kept.log.get((n as usize).wrapping_sub(1)).map(|(_, text)| text.as_str());
+        for (n, (by, action, said)) in &ledger.seen {
+            let Some(text) = entry(*n) else {
+                broken.push(format!("{n} was shown and is not in the log"));
+                continue;
+            };
+            let same = match (by, action, said) {
+                (Some(by), Some(action), _) => is(text, *by, action),
+                (_, _, Some(said)) => text.contains(&format!("\"{said}\"")),
+                _ => true,
+            };
+            if !same {
+                broken.push(format!("{n} was shown as {by:?} {action:?} {said:?} and is {text}"));
+            }
+        }
+        // What stands in the log in their name and nobody has accounted for yet.
+        let mine = seat as u64;
+        let mut left: BTreeMap<u64, &str> = kept
+            .log
+            .iter()
+            .filter(|(_, text)| {
+                text.starts_with(&format!("{mine}@")) || text.contains(&format!("\"{mine} says "))
+            })
+            .map(|(n, text)| (*n, text.as_str()))
+            .collect();
+        let fits = |what: &What, text: &str| match what {
+            What::Play(action) => is(text, mine, action),
+            What::Say(said) => text.contains(&format!("\"{said}\"")),
+        };
+        for wish in &ledger.wishes {
+            self.repeated += usize::from(wish.sent > 1);
+            match wish.fate {
+                Fate::Done(n) => {
+                    self.acknowledged += 1;
+                    if !left.remove(&n).is_some_and(|text| fits(&wish.what, text)) {
+                        let there = entry(n);
+                        broken
+                            .push(format!("{:?} was acknowledged as {n}, where {there:?} stands", wish.what));
+                    }
+                }
+                Fate::Refused => self.refused += 1,
+                Fate::Unknown => {}
+            }
+        }
+        for wish in ledger.wishes.iter().filter(|wish| wish.fate == Fate::Unknown) {
+            let found =
+                left.range(wish.since + 1..).find(|(_, text)| fits(&wish.what, text)).map(|(n, _)| *n);
+            if let Some(n) = found {
+                left.remove(&n);
+                self.unanswered_and_kept += 1;
+            }
+        }
+        for (n, text) in left {
+            let wishes = ledger.wishes.iter().filter(|wish| fits(&wish.what, text));
+            let wishes: Vec<_> = wishes.filter(|wish| wish.since < n).collect();
+            broken.push(format!(
+                "{n}: {text} was refused, or stands there once more than seat {seat} wanted it: {wishes:?}"
+            ));
+        }
+        broken
+    }
+}
+
+/// Whether this entry is this action of this seat.
+fn is(text: &str, seat: u64, action: &str) -> bool {
+    text.starts_with(&format!("{seat}@"))
+        && text.split_once(' ').is_some_and(|(_, notation)| notation == action)
+}
+
+/// The longest that anybody was without a table because of each kind of fault: from lines that broke while it happened or just
+/// after.
+pub(super) fn longest_away(groups: &[Arc<Group>], faults: &[Happened]) -> BTreeMap<Fault, Duration> {
+    let mut longest = BTreeMap::new();
+    for (lost, back) in groups.iter().flat_map(|group| look(&group.away).clone()) {
+        let why = faults.iter().rfind(|fault| fault.from <= lost && lost <= fault.to + JUST_AFTER);
+        if let Some(fault) = why {
+            let known: &mut Duration = longest.entry(fault.fault).or_default();
+            *known = (*known).max(back.duration_since(lost));
+        }
+    }
+    longest
+}
+
+/// The longest that a group saw nothing happen while nothing was wrong, and from when on.
+pub(super) fn longest(seen: &[Instant], faults: &[Happened]) -> (Duration, Instant) {
+    let mut longest = (Duration::ZERO, seen[0]);
+    for gap in seen.windows(2) {
+        // What of the gap lies before, between and after the times when something was wrong.
+        let mut from = gap[0];
+        let within = faults.iter().filter(|fault| fault.to > gap[0] && fault.from < gap[1]);
+        for (wrong, right) in within.map(|fault| (fault.from, fault.to)).chain([(gap[1], gap[1])]) {
+            longest = longest.max((wrong.saturating_duration_since(from), from));
+            from = from.max(right);
+        }
+    }
+    longest
+}

@@ -1,0 +1,69 @@
+//! A town on this machine, to look at and to break. See `crates/server/examples/load/{town,faults}.rs`.
+
+use std::{os::unix::process::CommandExt, process::Command};
+
+use crate::{
+    needs,
+    shell::{Failed, cargo, run, target},
+    web,
+};
+
+/// So long does everything go wrong in a soak.
+const SOAK_MINUTES: u64 = 30;
+
+/// The house, and what opens a town of it; built as what is run after every change is, or as people get it.
+fn build(release: bool) -> Result<[String; 2], Failed> {
+    needs::c_compiler()?;
+    web::build()?;
+    let how: &[&str] = if release { &["--release"] } else { &[] };
+    cargo(&[&["build", "-p", "quintette"], how].concat()).run()?;
+    cargo(&[&["build", "-p", "server", "--example", "load"], how].concat()).run()?;
+    let folder = target().join(if release { "release" } else { "debug" });
+    Ok(["quintette", "examples/load"].map(|name| folder.join(name).display().to_string()))
+}
+
+/// `cargo xtask town [--listen ADDRESS]`
+pub(crate) fn town(args: &[String]) -> Result<(), Failed> {
+    if !matches!(args, [] | [_, _]) || args.first().is_some_and(|flag| flag != "--listen") {
+        return Err(Failed("it is `town`, or `town --listen ADDRESS`.".to_owned()));
+    }
+    needs::town()?;
+    let [house, load] = build(true)?;
+    let folder = target().join("town");
+    // In our place: so Ctrl-C is its own, and whoever waits for us waits until everything has ended.
+    let mut command = Command::new(&load);
+    command.args(["--town", "--server", &house, "--folder"]).arg(folder).args(args);
+    Err(Failed(format!("`{load}` cannot be started: {}.", command.exec())))
+}
+
+/// `cargo xtask faults [--minutes N] [--seed N]`
+pub(crate) fn faults(args: &[String]) -> Result<(), Failed> {
+    let flags = args.chunks(2).all(|pair| match pair {
+        [flag, number] => matches!(flag.as_str(), "--minutes" | "--seed") && number.parse::<u64>().is_ok(),
+        _ => false,
+    });
+    if !flags {
+        return Err(Failed(
+            "it is `faults`, with `--minutes N` for things at random, and `--seed N` for the same ones again.".to_owned(),
+        ));
+    }
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    break_it(true, &args)
+}
+
+/// Everything goes wrong once.
+pub(crate) fn short() -> Result<(), Failed> {
+    break_it(false, &[])
+}
+
+pub(crate) fn soak() -> Result<(), Failed> {
+    break_it(true, &["--minutes", &SOAK_MINUTES.to_string()])
+}
+
+fn break_it(release: bool, args: &[&str]) -> Result<(), Failed> {
+    needs::town()?;
+    needs::faketime()?;
+    let [house, load] = build(release)?;
+    let folder = target().join("faults").display().to_string();
+    run(&load, &[&["--faults", "--server", &house, "--folder", &folder], args].concat()).run()
+}
