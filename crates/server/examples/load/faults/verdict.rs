@@ -26,6 +26,12 @@ struct Kept {
     log: Vec<(u64, String)>,
 }
 
+impl Kept {
+    fn entry(&self, n: u64) -> Option<&str> {
+        self.log.iter().find(|(number, _)| *number == n).map(|(_, text)| text.as_str())
+    }
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Verdict {
     /// What must not be.
@@ -127,9 +133,8 @@ impl Verdict {
         for (why, times) in &ledger.refusals {
             *self.refusals.entry(why.clone()).or_default() += times;
         }
-        let entry = |n: u64| kept.log.get((n as usize).wrapping_sub(1)).map(|(_, text)| text.as_str());
         for (n, (by, action, said)) in &ledger.seen {
-            let Some(text) = entry(*n) else {
+            let Some(text) = kept.entry(*n) else {
                 broken.push(format!("{n} was shown and is not in the log"));
                 continue;
             };
@@ -161,8 +166,17 @@ impl Verdict {
             match wish.fate {
                 Fate::Done(n) => {
                     self.acknowledged += 1;
-                    if !left.remove(&n).is_some_and(|text| fits(&wish.what, text)) {
-                        let there = entry(n);
+                    let found = match &wish.what {
+                        What::Play(_) => Some(n),
+                        // Talk is there by then; at which number, nobody is told.
+                        What::Say(_) => left
+                            .iter()
+                            .find(|(at, text)| **at <= n && fits(&wish.what, text))
+                            .map(|(at, _)| *at),
+                    };
+                    let text = found.and_then(|n| left.remove(&n));
+                    if !text.is_some_and(|text| fits(&wish.what, text)) {
+                        let there = kept.entry(n);
                         broken
                             .push(format!("{:?} was acknowledged as {n}, where {there:?} stands", wish.what));
                     }
