@@ -33,6 +33,8 @@ pub struct View {
     pub running: bool,
     /// When the next timer runs out if nobody turns it.
     pub next_run_out: Option<Millis>,
+    /// How much sand is little, and how much is plenty.
+    pub amounts: Amounts,
     /// From tile 1 on. The disarm marker lies after tile `level.before`.
     pub track: Vec<TileView>,
     /// In the order of the level's row.
@@ -62,6 +64,21 @@ pub struct View {
     /// The level that goes on the players' record (S-25).
     pub credit: Option<u8>,
 }
+
+/// What people are warned of, and what they need not look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export_to = "quicksand.ts", rename = "QuicksandAmounts")]
+pub struct Amounts {
+    /// Somebody has to act now.
+    pub close: Millis,
+    /// Somebody has to think of it.
+    pub soon: Millis,
+    /// It can be left alone for a while.
+    pub plenty: Millis,
+}
+
+/// About what two, four and six cards take at a quick table.
+const AMOUNTS: Amounts = Amounts { close: Millis(8_000), soon: Millis(15_000), plenty: Millis(25_000) };
 
 /// The level, and which of its extra rules are in force at this table (alone, some are not: S-26).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -193,6 +210,7 @@ impl View {
             at: game.now,
             running: !over && !game.practice,
             next_run_out: game.next_run_out().filter(|_| !over),
+            amounts: AMOUNTS,
             track: (1..)
                 .zip(&game.tiles[..usize::from(level.tiles())])
                 .map(|(number, tile)| TileView {

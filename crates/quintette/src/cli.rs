@@ -27,6 +27,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Open the house: serve the page and its tables.
     Serve(Serve),
+    /// Move a house from its file into an empty PostgreSQL database, checked log by log. The file stays as it is.
+    Move(Move),
     /// Referee a game by JSON lines: one request per line in, one answer per line out.
     ///
     /// Any program in any language can referee, test or play: new, load, state, view, actions, play, deadline, tick,
@@ -99,6 +101,16 @@ pub(crate) struct Serve {
     /// Let clients send as fast as they can (for measuring; not on a public address).
     #[arg(long)]
     pub(crate) no_limits: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Move {
+    /// The house's file. No house may have it open meanwhile.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: PathBuf,
+    /// The database that keeps the house from then on (postgres://user@host/name).
+    #[arg(long, value_name = "URL")]
+    pub(crate) to: String,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

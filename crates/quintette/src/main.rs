@@ -4,6 +4,7 @@ mod analyse;
 mod arena;
 mod cli;
 mod fit;
+mod moving;
 mod playouts;
 mod puzzles;
 mod replay;
@@ -22,6 +23,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Serve(options) => serve::serve(options),
+        Command::Move(options) => moving::move_house(&options),
         Command::Referee => {
             quintette::referee(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Into::into)
         }

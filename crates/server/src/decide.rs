@@ -29,7 +29,7 @@ use crate::{
     presence::Presence,
     protocol::{Question, Request},
 };
-pub(crate) use act::{act, has_to_wait};
+pub(crate) use act::{act, has_to_wait, once};
 pub(crate) use due::{Due, due};
 pub(crate) use rematch::Rematch;
 pub(crate) use undo::Undo;
@@ -122,9 +122,7 @@ pub(crate) fn decide(
         return Err(messages::LOG_FULL.into());
     }
     if let Request::Play { seat, action, at, expect, .. } = request {
-        if expect.is_some_and(|expect| scene.table.game_n > expect) {
-            return Err(messages::MOVED_ON.into());
-        }
+        act::once(scene, *seat, *expect)?;
         return act::play(scene, who, *seat, action, *at, lag);
     }
     let Who::Guest(guest) = who else { return Err(messages::NOT_YOUR_SEAT.into()) };

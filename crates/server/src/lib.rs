@@ -73,6 +73,7 @@ use room::{ConnectionId, OpenError};
 use rooms::Rooms;
 pub use serving::Timeouts;
 pub use store::lock::NotLocked;
+pub use store::moving::{Moved, NotMoved, move_house};
 pub use store::space::Space;
 use store::{Listed, Opening, Sharing, Store, StoreError, UnixMillis, lock::Lock};
 use thinking::Thinking;

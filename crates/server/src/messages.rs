@@ -43,6 +43,14 @@ pub(crate) const NO_ROOM_TO_TALK: Words = Words::fixed(
     "This house’s disk is nearly full: games go on, but nothing else is written down.",
     "Le disque de cette maison est presque plein\u{202f}: les parties continuent, mais rien d’autre n’est noté.",
 );
+pub(crate) const NODES_CUT_OFF: Words = Words::fixed(
+    "The machines of this house do not hear each other now. You can play on; what others do elsewhere comes a little later.",
+    "Les machines de cette maison ne s’entendent pas en ce moment. Vous pouvez continuer\u{202f}; ce que d’autres font ailleurs arrive un peu plus tard.",
+);
+pub(crate) const NODES_HEAR_AGAIN: Words = Words::fixed(
+    "The machines of this house hear each other again.",
+    "Les machines de cette maison s’entendent de nouveau.",
+);
 pub(crate) const LOG_FULL: Words = Words::fixed(
     "So much has happened at this table that it can take no more: open another one.",
     "Il s’est passé tant de choses à cette table qu’elle n’en garde pas davantage\u{202f}: ouvrez-en une autre.",

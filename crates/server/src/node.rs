@@ -9,7 +9,7 @@ use std::{
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
-use tokio::time::{Instant, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::{
     House,
@@ -62,19 +62,22 @@ impl House {
     }
 }
 
-/// Lives in the town for as long as the house is open.
+/// Lives in the town for as long as the house is open. However slow the database is, the others hear that it does.
 pub(crate) async fn live(house: Arc<House>, town: Arc<Neighbours>) {
+    tokio::join!(among_others(&house, &town), minding(&house), by_the_database_s_clock(&house));
+}
+
+async fn among_others(house: &Arc<House>, town: &Neighbours) {
     let Some(mut news) = town.hear_all().await else {
         return tracing::error!("the other nodes cannot be heard");
     };
     town.tell_all(&HouseNews::WhatIsThere);
-    let mut said = HashSet::new();
-    let (mut heartbeat, mut minding, mut clock) = (interval(HEARTBEAT), interval(MINDING), interval(CLOCK));
+    let mut heartbeat = interval(HEARTBEAT);
     loop {
         tokio::select! {
             message = next(&mut news) => {
                 if let Some(told) = message {
-                    hear(&house, &town, told);
+                    hear(house, town, told);
                 }
             }
             _ = heartbeat.tick() => {
@@ -84,12 +87,26 @@ pub(crate) async fn live(house: Arc<House>, town: Arc<Neighbours>) {
                     house.lobby.lose(node);
                 }
             }
-            _ = minding.tick() => mind(&house, &mut said).await,
-            _ = clock.tick() => {
-                if let Err(error) = house.store.set_clock().await {
-                    tracing::warn!(%error, "the database does not tell the time");
-                }
-            }
+        }
+    }
+}
+
+async fn minding(house: &Arc<House>) {
+    let (mut said, mut minding) = (HashSet::new(), interval(MINDING));
+    minding.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        minding.tick().await;
+        mind(house, &mut said).await;
+    }
+}
+
+async fn by_the_database_s_clock(house: &House) {
+    let mut clock = interval(CLOCK);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        clock.tick().await;
+        if let Err(error) = house.store.set_clock().await {
+            tracing::warn!(%error, "the database does not tell the time");
         }
     }
 }

@@ -24,9 +24,9 @@ use ts_rs::TS;
 #[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(export_to = "protocol.ts")]
 pub enum Request {
-    /// Do this with a seat of mine. `at`: when it was announced, by the table's clock (real-time games). `expect`: only
-    /// if nothing of the game has happened after this number. With it, what may have been heard before the line broke can be
-    /// sent again and never counts twice.
+    /// Do this with a seat of mine. `at`: when it was announced, by the table's clock (real-time games). `expect`: the
+    /// newest number that its sender knew; it counts only if the seat has done nothing after it. With it, what may have been
+    /// heard before the line broke can be sent again, with the same number, and counts once, whichever copy is first.
     Play {
         id: u32,
         seat: Seat,

@@ -234,7 +234,7 @@ impl Room {
 
     /// In a town, so that another node goes on if this one dies.
     fn say_whether_busy(&mut self) {
-        let busy = self.is_busy() && !self.left_to_others();
+        let busy = self.is_busy();
         if self.house.town.is_some() && std::mem::replace(&mut self.busy, busy) != busy {
             let mut minded = self.house.minded();
             if busy {
@@ -344,8 +344,10 @@ impl Room {
             let scene = self.scene();
             let decision = match (settled, &asked.request) {
                 _ if too_often => Err(Declined::Sorry(messages::TOO_FAST)),
-                (Some(at), Request::Play { seat, action, .. }) => {
-                    decide::act(&scene, asked.who, *seat, action, at).map(Decision::Append)
+                (Some(at), Request::Play { seat, action, expect, .. }) => {
+                    decide::once(&scene, *seat, *expect)
+                        .and_then(|()| decide::act(&scene, asked.who, *seat, action, at))
+                        .map(Decision::Append)
                 }
                 _ => decide(&scene, asked.who, &asked.request, asked.lag),
             };
@@ -358,6 +360,11 @@ impl Room {
                 Err(declined) => Err(NotDone::Declined(declined)),
             };
             match &done {
+                // What a bot thought was about the table as it stood before: it is asked anew.
+                Err(NotDone::Again) if asked.from.is_none() => {
+                    self.bots.ask_again();
+                    break;
+                }
                 Err(NotDone::Again) => {}
                 // As the table stands here: but perhaps another house has written to its log.
                 Err(NotDone::Declined(_)) if self.house.config.shared && Box::pin(self.read_on()).await => {}

@@ -10,6 +10,7 @@ mod health;
 pub(crate) mod kept;
 pub(crate) mod lock;
 pub(crate) mod minding;
+pub(crate) mod moving;
 mod postgres;
 pub(crate) mod space;
 mod sqlite;

@@ -1,6 +1,7 @@
 /**
- * Records positions with the referee, for tests that go through every action: `node tests/recorded/record.mjs PROGRAM`.
- * It plays at random and keeps a position where a kind of action comes up that was not recorded yet.
+ * Records with the referee: `node tests/recorded/record.mjs PROGRAM`. It plays at random, for tests that go through every
+ * action, and keeps a position where a kind of action comes up that was not recorded yet; and for tests of how an end is
+ * told, one whole game of each.
  */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -89,5 +90,44 @@ for (const [game, tables] of Object.entries(TABLES)) {
   console.log(
     `${game}: ${kept.length} positions, ${kept.reduce((sum, { actions }) => sum + actions.length, 0)} actions`,
   );
+}
+
+/** One game to its end: what everybody may know of each step, and the view after the last. */
+const WHOLE = {
+  pyramids: { seats: 2, options: {} },
+  quadri: { seats: 2, options: {} },
+  quicksand: { seats: 2, options: { level: 3 } },
+  quintazone: { seats: 2, options: {} },
+  "thin-ice": { seats: 3, options: { mode: "intermediate" } },
+};
+for (const [game, { seats, options }] of Object.entries(WHOLE)) {
+  await ask({ op: "new", game, seats, options, seed: 11 });
+  const steps = [];
+  let outcome = null;
+  for (let at = 0; !outcome; at += 700) {
+    const due = (await ask({ op: "deadline" })).at;
+    const step = { n: steps.length + 1, at, seat: null, action: null, events: [] };
+    if (due !== null && due <= at) {
+      step.events = (await ask({ op: "tick", at: due })).events;
+    } else {
+      const able = [];
+      for (let seat = 0; seat < seats; seat++) {
+        const { actions } = await ask({ op: "actions", seat });
+        if (actions.length > 0) able.push({ seat, actions });
+      }
+      if (able.length === 0) continue;
+      const { seat, actions } = able[chance(able.length)];
+      Object.assign(step, { seat, action: actions[chance(actions.length)] });
+      step.events = (await ask({ op: "play", seat, action: step.action, at })).events;
+    }
+    if (step.events.length > 0) steps.push(step);
+    ({ outcome } = await ask({ op: "outcome" }));
+  }
+  const { view } = await ask({ op: "view", seat: null });
+  writeFileSync(
+    new URL(`${game}.whole.json`, import.meta.url),
+    `${JSON.stringify({ seats, steps, outcome, view })}\n`,
+  );
+  console.log(`${game}: a game of ${steps.length} steps`);
 }
 referee.stdin.end();

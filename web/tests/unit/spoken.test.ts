@@ -91,6 +91,7 @@ describe("sand that runs out", () => {
           running: true,
           outcome: null,
           at: 0,
+          amounts: { close: 8_000, soon: 15_000, plenty: 25_000 },
           timers: [timer("A", 20_000), timer("B", 60_000)],
         } as unknown as SandView,
         clock: () => now,

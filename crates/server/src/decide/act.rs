@@ -25,6 +25,13 @@ pub(super) fn play(
     act(scene, who, seat, action, at).map(Decision::Append)
 }
 
+/// A move that came twice, because its line broke, counts once: whichever copy is first, the other finds that its seat has
+/// acted since.
+pub(crate) fn once(scene: &Scene<'_>, seat: Seat, expect: Option<u64>) -> Result<(), Declined> {
+    let twice = expect.is_some_and(|expect| scene.table.played.has_acted_after(seat, expect));
+    if twice { Err(messages::MOVED_ON.into()) } else { Ok(()) }
+}
+
 /// The entry of an action that counts as made at `at`.
 pub(crate) fn act(
     scene: &Scene<'_>,

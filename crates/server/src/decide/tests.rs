@@ -163,6 +163,24 @@ fn nobody_acts_for_others_before_the_start_or_against_the_rules() {
 }
 
 #[test]
+fn a_move_counts_once_whoever_else_has_moved_meanwhile() {
+    let mut setting = Setting::playing("pyramids");
+    for action in ["S@a1", "A+90"] {
+        setting.plays(ADA, 0, action);
+    }
+    let expect = Some(setting.table.n);
+    for action in ["S@f6", "A+90"] {
+        setting.plays(BEA, 1, action);
+    }
+    let copy =
+        |action: &str| Request::Play { id: 1, seat: Seat(0), action: action.to_owned(), at: None, expect };
+    setting.does(ADA, &copy("S@b1"));
+    for action in ["S@b1", "A+90"] {
+        assert_eq!(setting.decide(ADA, &copy(action)).unwrap_err(), messages::MOVED_ON.into());
+    }
+}
+
+#[test]
 fn while_the_table_waits_for_people_nobody_acts() {
     let setting = Setting::playing("pyramids");
     let scene = Scene { runs: false, ..setting.scene() };

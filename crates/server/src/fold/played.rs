@@ -29,6 +29,8 @@ pub(super) type Standing = (u64, GameEntry<String>);
 pub(crate) struct Played {
     entries: Vec<Standing>,
     marks: Vec<Mark>,
+    /// The number of each seat's newest action, whether or not it was taken back.
+    acted: Vec<u64>,
 }
 
 /// The game as it stood after the first so many entries.
@@ -53,13 +55,29 @@ pub(super) struct KeptMark {
 impl Played {
     /// One more entry, after which the game stands like this.
     pub(super) fn push(&mut self, n: u64, entry: GameEntry<String>, game: &dyn Live) {
-        self.entries.push((n, entry));
+        self.add(n, entry);
         if self.entries.len().is_multiple_of(EVERY) {
             if self.marks.len() == MARKS {
                 self.marks.remove(0);
             }
             self.marks.push(Mark { entries: self.entries.len(), game: game.boxed() });
         }
+    }
+
+    fn add(&mut self, n: u64, entry: GameEntry<String>) {
+        if let By::Seat(seat, _) = entry.by {
+            let seat = usize::from(seat.0);
+            if self.acted.len() <= seat {
+                self.acted.resize(seat + 1, 0);
+            }
+            self.acted[seat] = n;
+        }
+        self.entries.push((n, entry));
+    }
+
+    /// Whether this seat has done anything after this number. What was taken back was done all the same.
+    pub(crate) fn has_acted_after(&self, seat: Seat, n: u64) -> bool {
+        self.acted.get(usize::from(seat.0)).is_some_and(|&acted| acted > n)
     }
 
     pub(super) fn truncate(&mut self, to: u64) {
@@ -95,11 +113,11 @@ impl Played {
 
     /// What stands in a table's log, whether or not its game can be opened.
     pub(crate) fn read(opening: &Opening, rows: &[Row]) -> Result<Self, FoldError> {
-        let entries = given(opening)?.into_iter().map(|entry| (0, entry)).collect();
-        let mut played = Self { entries, marks: Vec::new() };
+        let mut played = Self::default();
+        given(opening)?.into_iter().for_each(|entry| played.add(0, entry));
         for row in rows {
             match TableEntry::read(&row.entry).ok_or(FoldError::Unreadable(row.n))? {
-                TableEntry::Game(entry) => played.entries.push((row.n, entry)),
+                TableEntry::Game(entry) => played.add(row.n, entry),
                 TableEntry::Undo { to, .. } => played.truncate(to),
                 _ => {}
             }

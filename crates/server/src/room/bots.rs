@@ -239,9 +239,7 @@ impl Room {
             let seat = thought.seat;
             match thought.mind {
                 Mind::Ready { action, .. } => {
-                    // If another node's bots were quicker, it is another position.
-                    let expect = Some(self.table.game_n);
-                    let request = Request::Play { id: 0, seat, action, at: None, expect };
+                    let request = Request::Play { id: 0, seat, action, at: None, expect: None };
                     Box::pin(self.ask(Incoming::of_bot(request), None)).await;
                 }
                 Mind::Waiting { .. } | Mind::Thinking { .. } => self.bots.stale = true,

@@ -7,8 +7,10 @@ use tokio::time::{Duration, Instant};
 
 use super::{OpenError, Room};
 use crate::{
+    frames, messages,
     neighbours::{self, Node, TableHere, TableNews, Told},
     people::Guest,
+    protocol::Phase,
     store::Row,
 };
 
@@ -33,6 +35,8 @@ pub(super) struct Others {
     tell: Instant,
     /// When the log is next looked at, without NATS.
     look: Instant,
+    /// Whether NATS was away when it was last looked.
+    cut_off: bool,
     /// How often this node has said so to nobody it knew of.
     in_vain: u32,
     /// When the table last changed.
@@ -49,7 +53,15 @@ struct Other {
 impl Others {
     pub(super) fn new(news: Subscriber) -> Self {
         let now = Instant::now();
-        Self { news, nodes: Vec::new(), tell: now, look: now + LOOK, in_vain: 0, changed: now }
+        Self {
+            news,
+            nodes: Vec::new(),
+            tell: now,
+            look: now + LOOK,
+            cut_off: false,
+            in_vain: 0,
+            changed: now,
+        }
     }
 }
 
@@ -101,7 +113,7 @@ impl Room {
     pub(super) fn next_of_others(&self) -> Option<Instant> {
         let others = self.others.as_ref()?;
         let silent = others.nodes.iter().map(|other| other.heard + SILENCE).min();
-        let look = self.cut_off().then_some(others.look);
+        let look = Some(others.look);
         let now = Instant::now();
         let bots = self.late_bots().filter(|&late| late > now);
         [Some(others.tell), silent, look, bots].into_iter().flatten().min()
@@ -132,11 +144,27 @@ impl Room {
         if self.others.as_ref().is_some_and(|others| others.tell <= now) {
             self.tell_the_others(self.others.as_ref().is_some_and(|others| others.nodes.is_empty()));
         }
-        if self.cut_off() && self.others.as_ref().is_some_and(|others| others.look <= now) {
+        if self.others.as_ref().is_some_and(|others| others.look <= now) {
+            self.look_at_the_line(now).await;
+        }
+    }
+
+    /// Without NATS the log is read instead, now and then; and people are told.
+    async fn look_at_the_line(&mut self, now: Instant) {
+        let cut_off = self.cut_off();
+        let Some(others) = &mut self.others else { return };
+        others.look = now + LOOK;
+        let was = std::mem::replace(&mut others.cut_off, cut_off);
+        if was != cut_off {
+            let words = if cut_off { messages::NODES_CUT_OFF } else { messages::NODES_HEAR_AGAIN };
+            let message = frames::error(None, &words);
+            self.clients.iter_mut().for_each(|client| client.send(message.clone()));
+        }
+        if was || cut_off {
             self.read_on().await;
-            if let Some(others) = &mut self.others {
-                others.look = now + LOOK;
-            }
+        }
+        if was && !cut_off {
+            self.tell_the_others(true);
         }
     }
 
@@ -171,7 +199,9 @@ impl Room {
         match news {
             TableNews::Entry { n, entry, wall } if n == self.table.n + 1 => {
                 let change = self.table.read_on(&Row { n, entry, wall });
-                self.clock_of_others(self.table.last_at);
+                if self.clock.runs() {
+                    self.clock_of_others(self.table.last_at);
+                }
                 self.take_in(change).await;
                 self.learn_names().await;
             }
@@ -193,9 +223,6 @@ impl Room {
 
     async fn other_is_here(&mut self, node: Node, here: TableHere) {
         let TableHere { n, now, people, asks } = here;
-        if let Some(now) = now {
-            self.clock_of_others(now);
-        }
         let guests: Vec<Guest> = people.iter().map(|(guest, _)| *guest).collect();
         for (guest, name) in people {
             if !self.names.contains_key(&guest) {
@@ -221,6 +248,9 @@ impl Room {
         if n > self.table.n {
             self.read_on().await;
         }
+        if let Some(now) = now {
+            self.clock_of_others(now);
+        }
     }
 
     fn other_is_gone(&mut self, node: Node) {
@@ -235,13 +265,15 @@ impl Room {
     /// Time does not go back when somebody at another node acts, and where it runs for one it runs for all.
     fn clock_of_others(&mut self, at: Millis) {
         let now = Instant::now();
-        if self.clock.now(now) < at || !self.clock.runs() {
-            if !self.clock.runs() {
-                self.bots.ask_again();
-            }
-            self.clock.run(at, now);
-            self.waiting_since = None;
+        if self.table.phase() != Phase::Playing || (self.clock.runs() && self.clock.now(now) >= at) {
+            return;
         }
+        if !self.clock.runs() {
+            self.waiting_since = None;
+            self.bots.ask_again();
+            self.presence_changed();
+        }
+        self.clock.run(at, now);
     }
 
     /// What those are called who came to the table at another node.

@@ -41,6 +41,7 @@ impl Room {
             self.waiting_since = None;
             self.bots.table_changed();
             self.presence_changed();
+            self.tell_the_others(false);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Key, Result, Store, UnixMillis, engine::Engine};
 
 /// For how long a node minds a table once it has said so.
-const MINDED: i64 = 6_000;
+const MINDED: i64 = 4_000;
 /// What nobody has minded for longer stands still until somebody comes: then the town was closed.
 const CLOSED: i64 = 15_000;
 /// A little less than how often a node tidies up.

@@ -30,10 +30,11 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] =
     &[(1, "house", include_str!("../../migrations/postgres/1_house.sql"))];
 const READERS: u32 = 4;
 /// How long the database may take to let us in, and to answer.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(2);
 /// How long it is tried to find out what became of entries whose line broke.
 const FINDING_OUT: Duration = Duration::from_secs(3);
 const TRY_AGAIN: Duration = Duration::from_millis(100);
+const LOCK_TRIES: u32 = 10;
 /// A house of its own holds this lock alone; the nodes of a town hold it together.
 const HOUSE_LOCK: i64 = 0x5175_696e_7465_7474;
 
@@ -101,8 +102,15 @@ impl Hand {
                     Sharing::Alone => "SELECT pg_try_advisory_lock($1)",
                     Sharing::Town => "SELECT pg_try_advisory_lock_shared($1)",
                 };
-                let mine: bool = sqlx::query_scalar(lock).bind(HOUSE_LOCK).fetch_one(&mut connection).await?;
-                if mine { Ok(connection) } else { Err(StoreError::Taken(self.sharing)) }
+                // Whoever has just gone may not have let go of it yet.
+                for _ in 0..LOCK_TRIES {
+                    let lock = sqlx::query_scalar(lock).bind(HOUSE_LOCK);
+                    if lock.fetch_one(&mut connection).await? {
+                        return Ok(connection);
+                    }
+                    sleep(TRY_AGAIN).await;
+                }
+                Err(StoreError::Taken(self.sharing))
             };
             self.connection = Some(timeout(PATIENCE, connect).await.map_err(late)??);
         }

@@ -317,7 +317,7 @@ mod town {
         assert!(other.is_minded(key).await.expect("it reads"));
         // Whoever minded it has died: some seconds later that shows.
         let super::super::engine::Engine::Postgres(pool) = &one.readers else { panic!("it is Postgres") };
-        sqlx::query("UPDATE minded SET until = until - 7000").execute(pool).await.expect("it is written");
+        sqlx::query("UPDATE minded SET until = until - 5000").execute(pool).await.expect("it is written");
         let (ours, theirs) = tokio::join!(one.take_unminded(9), other.take_unminded(9));
         let taken = [ours.expect("it reads"), theirs.expect("it reads")].concat();
         assert_eq!(taken, [opening.id], "one of them has it");
@@ -326,6 +326,39 @@ mod town {
         assert!(one.take_unminded(9).await.expect("it reads").is_empty());
         assert!(!one.is_minded(key).await.expect("it reads"));
         one.mind_no_more(&[key]).await.expect("it is written");
+    }
+
+    #[tokio::test]
+    async fn a_house_moves_from_its_file_into_a_database_and_nothing_is_lost() {
+        let (old, new) = (Place::file(), Place::postgres());
+        let (Database::File(file), Database::Postgres(url)) = (&old.database, &new.database) else {
+            panic!("one is a file")
+        };
+        let store = old.open().await;
+        let (key, opening) = finished(&store, 10, Verdict::Won).await;
+        store.name_guest(Guest(7), "Ada".to_owned()).await.expect("it is written");
+        store.note_code(Guest(7), [1; 32]).await.expect("it is written");
+        let cookies = store.secret("cookies", vec![5; 64]).await.expect("it is kept");
+        for n in 1..=3_000 {
+            store.append(key, row(n), None).await.expect("nobody was first");
+        }
+        let log = store.log(key, 0).await.expect("it reads");
+        store.close().await;
+        let moved = crate::move_house(file, url).await.expect("it moves");
+        assert_eq!((moved.tables, moved.entries, moved.people), (1, 3_000, 1));
+        let again = crate::move_house(file, url).await.expect_err("once is enough");
+        assert!(again.to_string().contains("already holds a house"), "{again}");
+        let store = new.open().await;
+        assert_eq!(store.log(key, 0).await.expect("it reads"), log);
+        assert_eq!(store.secret("cookies", vec![6]).await.expect("it is there"), cookies);
+        assert_eq!(store.guest_of_code([1; 32]).await.expect("it reads"), Some(Guest(7)));
+        let (_, read) = store.table(&opening.id).await.expect("it reads").expect("it is there");
+        assert_eq!((read.seed, read.host, read.name), (opening.seed, opening.host, opening.name));
+        // The next table does not get a number that is taken.
+        let next = store.open_table(super::opening(8), Vec::new(), Vec::new()).await.expect("it is kept");
+        assert!(next > key);
+        let nowhere = crate::move_house(&file.with_file_name("none"), url).await.expect_err("there is none");
+        assert!(nowhere.to_string().contains("is not there"), "{nowhere}");
     }
 
     #[tokio::test]

@@ -22,5 +22,6 @@ mod seats;
 mod seen_lobby;
 mod shown;
 mod time;
+mod town;
 mod types;
 mod undo;

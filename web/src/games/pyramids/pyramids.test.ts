@@ -256,7 +256,7 @@ describe("words", () => {
     ];
     expect(moves(steps, words("en", 0))).toEqual([
       { label: "1", seat: 0, parts: [{ text: "S@a1" }, { text: "C+180", quiet: true }], step: steps[1]?.n },
-      { label: "2", seat: 1, parts: [{ text: "e3xc3" }], gain: "+2", step: steps[2]?.n },
+      { label: "2", seat: 1, parts: [{ text: "e3xc3" }], gain: "+2", weight: 2, step: steps[2]?.n },
     ]);
   });
   it("name a cell for a screen reader, in both languages", () => {

@@ -344,6 +344,7 @@ export function moves(steps: Step<PyramidsEvent>[], _context: Words): MoveRow[] 
           label: "",
           seat: event.winner,
           parts: [{ text: event.pips.join(" – ") }, { text: event.clause, quiet: true }],
+          weight: 0.5,
           step: step.n,
         });
         continue;
@@ -361,13 +362,13 @@ export function moves(steps: Step<PyramidsEvent>[], _context: Words): MoveRow[] 
   return rows;
 }
 
-function partsOf(event: Act): Pick<MoveRow, "parts" | "gain"> {
+function partsOf(event: Act): Pick<MoveRow, "parts" | "gain" | "weight"> {
   switch (event.type) {
     case "placed":
       return { parts: [{ text: placement(event.size, event.cell) }] };
     case "jumped": {
       const parts = [{ text: jump([event.from, ...event.path]) }];
-      return event.pips > 0 ? { parts, gain: `+${event.pips}` } : { parts };
+      return event.pips > 0 ? { parts, gain: `+${event.pips}`, weight: event.pips } : { parts };
     }
     case "turned":
       return { parts: [{ text: turn(event.coaster, event.degrees), quiet: true }] };

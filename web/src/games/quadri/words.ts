@@ -295,12 +295,17 @@ export function moves(steps: Step<QuadriEvent>[], context: Words): MoveRow[] {
       if (event.type === "placed") {
         const covered = fr ? `${event.covered} sous elle` : `over ${event.covered}`;
         const parts = [{ text: where(event.lying) }, { text: covered, quiet: true }];
-        add({ seat: event.seat, parts, step: step.n }, String(event.lying.number));
+        // Where nobody realised much, the cards that covered most are what changed the sheet.
+        const weight = event.covered / 100;
+        add({ seat: event.seat, parts, weight, step: step.n }, String(event.lying.number));
       } else if (event.type === "realised") {
         const parts = [{ text: event.objective.name[context.language] }];
         if (falls(event, step))
           add({ seat: event.seat, parts: [...parts, { text: "✕", quiet: true }], step: step.n });
-        else add({ seat: event.seat, parts, gain: `+${event.objective.points}`, step: step.n });
+        else {
+          const { points } = event.objective;
+          add({ seat: event.seat, parts, gain: `+${points}`, weight: points, step: step.n });
+        }
       } else if (event.type === "last-round" || event.type === "closing") {
         const text =
           event.type === "closing"

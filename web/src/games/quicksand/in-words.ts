@@ -9,10 +9,6 @@ import { capital } from "../../lib/words/reader";
 
 type Table = Pick<TableState<SandView, SandEvent>, "view" | "clock">;
 
-/** A timer is announced when it has so much left, and once more when it is nearly empty. */
-const SOON_MS = 15_000;
-const NOW_MS = 6_000;
-
 const JOKER = /joker([>+])(t\d+)$/;
 
 export const KEYS: readonly KeyLine[] = [
@@ -141,12 +137,14 @@ export function warnings(table: Table, context: WordsContext): Warning[] {
   if (!view.running || view.outcome) return [];
   return view.timers.flatMap((timer) => {
     const millis = left(timer, table);
-    if (millis <= 0 || millis > SOON_MS) return [];
+    if (millis <= 0 || millis > view.amounts.soon) return [];
     const seconds = secondsOf(millis);
     const text =
       context.language === "fr"
         ? `Sablier ${timer.letter}\u202f: encore ${seconds}\u202fs.`
         : `Timer ${timer.letter}: ${seconds} s left.`;
-    return [{ key: `${timer.name} ${timer.runs_out} ${millis <= NOW_MS ? "now" : "soon"}`, text }];
+    return [
+      { key: `${timer.name} ${timer.runs_out} ${millis <= view.amounts.close ? "now" : "soon"}`, text },
+    ];
   });
 }

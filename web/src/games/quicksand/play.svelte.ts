@@ -8,8 +8,6 @@ import type { Card, CardEffect, Hand, SandEvent, SandView, Timer, TimerStep } fr
 
 export type SandTable = TableState<SandView, SandEvent>;
 
-/** A timer with less than this is close to running out. */
-export const CLOSE_MS = 8_000;
 /** Words follow the sand this often, … */
 const WORDS_MS = 250;
 /** … and the drawing so often; for those who want no motion its level steps once a second. */
@@ -89,6 +87,10 @@ export class QuicksandPlay implements Play {
     return this.#view.timers.find((timer) => timer.name === name);
   }
 
+  /** A timer with less than this is close to running out. */
+  get little(): number {
+    return this.#view.amounts.close;
+  }
   /** The least that a timer has left. */
   readonly least = $derived.by(() => Math.min(...this.#view.timers.map((timer) => this.left(timer))));
 
@@ -218,9 +220,9 @@ export class QuicksandPlay implements Play {
 
   #follow(): void {
     this.now = this.sandTime();
-    if (!this.#view.running || this.#table.outcome || this.least <= 0 || this.least > CLOSE_MS) return;
+    if (!this.#view.running || this.#table.outcome || this.least <= 0 || this.least > this.little) return;
     // A heart that beats faster the less is left.
-    const pause = 480 + (this.least / CLOSE_MS) * 700;
+    const pause = 480 + (this.least / this.little) * 700;
     if (performance.now() - this.#beat < pause) return;
     this.#beat = performance.now();
     speaker.play("heart");

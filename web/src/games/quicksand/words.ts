@@ -273,6 +273,18 @@ function subject(seat: number, context: WordsContext, [mine, theirs]: [string, s
   return `${context.name(seat)} ${theirs}`;
 }
 
+/** Sand that ran out weighs more than any that was saved. */
+const RAN_OUT = 1_000;
+
+/** The timer that a card filled most was the closest to its end; one that was lost and stands again is worth more than that. */
+function saved(step: Step<SandEvent>, language: Language): Pick<MoveRow, "gain" | "weight"> {
+  const turned = step.events.filter(isActed);
+  if (turned.length === 0) return {};
+  const most = Math.max(...turned.map(({ left }) => left));
+  const back = turned.some((event) => event.type === "recovered" && !event.lost);
+  return { gain: words(language).seconds(secondsOf(most)), weight: most / 1000 + (back ? RAN_OUT / 2 : 0) };
+}
+
 /** The move list: a card a row, and what ran out by itself. */
 export function moves(steps: Step<SandEvent>[], context: WordsContext): MoveRow[] {
   const rows: MoveRow[] = [];
@@ -289,12 +301,14 @@ export function moves(steps: Step<SandEvent>[], context: WordsContext): MoveRow[
         seat: played.seat,
         parts: [{ text: title(played.card, context.language) }, { text: quiet, quiet: true }],
         step: step.n,
+        ...saved(step, context.language),
       });
     } else if (effects.length > 0) {
       const last = rows.findLast((row) => row.seat === step.seat);
       if (last) {
         last.parts = [last.parts[0] as MoveRow["parts"][number], { text: effects.join(", "), quiet: true }];
         last.step = step.n;
+        Object.assign(last, saved(step, context.language));
       }
     }
     const waited = waitedFor(step);
@@ -317,6 +331,7 @@ export function moves(steps: Step<SandEvent>[], context: WordsContext): MoveRow[
         seat: null,
         parts: [{ text }, ...(where ? [{ text: where, quiet: true }] : [])],
         step: step.n,
+        weight: RAN_OUT,
       });
     }
   }

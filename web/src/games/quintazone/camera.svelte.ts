@@ -9,6 +9,7 @@ import type { Cell } from "./types";
 const NEAREST = 1.7;
 const FARTHEST = 0.08;
 const FIT_AT_MOST = 0.98;
+const FILL_AT_MOST = 1.12;
 /**
  * A fit never makes cards narrower than this share of the table's width, within these pixels: the rest of the table is to
  * move to, and to be seen in the overview.
@@ -63,7 +64,9 @@ export class TableCamera {
     const width = this.width - BUTTONS;
     const all = Math.min(width / box.width, this.height / box.height, FIT_AT_MOST);
     const card = Math.max(NARROWEST_CARD, Math.min(WIDE_CARD, width * CARD_SHARE));
-    const scale = whole ? Math.max(all, FARTHEST) : Math.max(all, card / CARD.width);
+    // What is too high to be seen whole in any case fills the felt from side to side.
+    const fill = all * CARD.width < card ? Math.min(width / box.width, FILL_AT_MOST) : all;
+    const scale = whole ? Math.max(all, FARTHEST) : Math.max(all, fill, card / CARD.width);
     const newest = corner(cells.at(-1) ?? { x: 0, y: 0 });
     const x = placed(box.x, box.width, width, newest.x + CARD.width / 2, scale);
     const y = placed(box.y, box.height, this.height, newest.y + CARD.height / 2, scale);

@@ -98,9 +98,17 @@ export function moves(steps: Step<Event>[], context: Words): MoveRow[] {
       }
       row.parts.push(part(event, context));
       row.step = step.n;
+      row.weight = Math.max(row.weight ?? 0, weight(event));
     }
   }
   return rows;
+}
+
+/** A pyramid by the zone it stands on; a card where zones grew together, by the zone they became. */
+function weight(deed: Deed): number {
+  if (deed.type === "passed") return 0;
+  if (deed.type === "pyramid-placed") return deed.cards;
+  return Math.max(0, ...deed.zones.filter((zone) => zone.joined > 1).map((zone) => zone.cards));
 }
 
 function part(deed: Deed, context: Words): MoveRow["parts"][number] {

@@ -144,7 +144,7 @@ export const words = bilingual({
     left: (n) => (n === 0 ? "épuisée" : `encore ${n}`),
     pointsWord: (n) => (n < 2 ? "point" : "points"),
 
-    pointsNow: "points à présent",
+    pointsNow: "pts à présent",
     withGoal: (n) => `avec but ${n}`,
     inHand: (n) => (n < 2 ? `${n} carte en main` : `${n} cartes en main`),
     reserve: (s, m, l) =>

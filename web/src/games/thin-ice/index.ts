@@ -5,7 +5,7 @@ import { asked, describe, offer, warnings } from "./in-words";
 import PhoneHand from "./PhoneHand.svelte";
 import { ThinIcePlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
-import { ending, lately, moves, sentence } from "./story";
+import { ending, lately, moves, sentence, standings } from "./story";
 import type { Event, View } from "./types";
 import { KEYS, PHRASES } from "./words";
 
@@ -25,7 +25,8 @@ const thinIce: Face<View, Event, ThinIcePlay> = {
   sentence,
   lately,
   moves,
-  ending: (outcome, _, context) => ending(outcome, context),
+  ending: (outcome, table, context) => ending(outcome, table.steps, context),
+  standings: ({ view, steps }) => standings(view, steps),
 };
 
 export default thinIce;

@@ -1,7 +1,7 @@
 // What happened, told: the line above the board, the list of moves, and the end.
 
 import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/table/face";
-import type { Event } from "./types";
+import type { Event, View } from "./types";
 import { cardWord, dieWord, faceWord, pawnOf } from "./words";
 import { capital } from "../../lib/words/reader";
 
@@ -205,6 +205,17 @@ function series(list: readonly string[], en: boolean): string {
   return `${list.slice(0, -1).join(", ")} ${en ? "and" : "et"} ${list.at(-1) ?? ""}`;
 }
 
+/** What a turn is looked at again for. */
+const WEIGHTS: Partial<Record<Event["type"], number>> = {
+  "player-out": 8,
+  out: 4,
+  saved: 3,
+  "bear-gone": 3,
+  cancelled: 2,
+  put: 2,
+  missed: 1,
+};
+
 /** One row per turn; in the setup one per tile or pawn of a seat. */
 export function moves(steps: Step<Event>[], context: WordsContext): MoveRow[] {
   const rows: MoveRow[] = [];
@@ -217,11 +228,13 @@ export function moves(steps: Step<Event>[], context: WordsContext): MoveRow[] {
         open = null;
         continue;
       }
+      if (open) open.weight = (open.weight ?? 0) + (WEIGHTS[event.type] ?? 0);
       const part = short(event, step, context);
       const seat = "by" in event ? event.by : "seat" in event ? event.seat : step.seat;
       if (!part) continue;
       if (!open || turn === 0) {
         open = { label: turn === 0 ? "" : String(turn), seat, parts: [], step: step.n };
+        open.weight = WEIGHTS[event.type] ?? 0;
         rows.push(open);
       }
       const [first] = open.parts;
@@ -268,12 +281,32 @@ function short(event: Event, step: Step<Event>, context: WordsContext): string |
   }
 }
 
-/** Why it is over, besides who won. */
-export function ending(outcome: Outcome, context: WordsContext): string | null {
+/** Why it is over, besides who won: what took the last of the others. */
+export function ending(outcome: Outcome, steps: Step<Event>[], context: WordsContext): string | null {
   const en = context.language === "en";
-  if (outcome.winners.length > 1)
-    return en
-      ? "A shared win: still on the ice together."
-      : "Victoire partagée\u202f: encore ensemble sur la glace.";
-  return en ? "Last one on the ice." : "Dernier sur la glace.";
+  const last = steps.findLast((step) => step.events.some((event) => event.type === "out"));
+  const lost = last?.events.flatMap((event) =>
+    event.type === "out" ? (fate(event, last, context) ?? []) : [],
+  );
+  const stands =
+    outcome.winners.length > 1
+      ? en
+        ? "A shared win: still on the ice together."
+        : "Victoire partagée\u202f: encore ensemble sur la glace."
+      : en
+        ? "Last one on the ice."
+        : "Dernier sur la glace.";
+  return [...(lost ?? []), stands].join(" ");
+}
+
+/** Whoever stayed longer stands higher; who went in the same breath stand alike. */
+export function standings(view: View, steps: Step<Event>[]): number[] {
+  return view.seats.map(({ seat, out }) => {
+    if (!out) return Number.MAX_SAFE_INTEGER;
+    const went = steps.find((step) =>
+      step.events.some((event) => event.type === "player-out" && event.seat === seat),
+    );
+    // Of a long game only the end is told: who is not in it went before.
+    return went?.n ?? 0;
+  });
 }

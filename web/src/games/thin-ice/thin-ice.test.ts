@@ -105,7 +105,7 @@ describe("the story", () => {
 
   test("lists one row per turn", () => {
     expect(moves(steps, context("en"))).toEqual([
-      { label: "1", seat: 1, parts: [{ text: "c4→d5 · ⚄ bear · Nora → e3" }], step: 3 },
+      { label: "1", seat: 1, parts: [{ text: "c4→d5 · ⚄ bear · Nora → e3" }], step: 3, weight: 2 },
     ]);
   });
 });

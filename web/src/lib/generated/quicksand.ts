@@ -6,6 +6,23 @@ import type { Seat } from "./Seat";
 import type { Words } from "./Words";
 
 /**
+ * What people are warned of, and what they need not look at.
+ */
+export type QuicksandAmounts = { 
+/**
+ * Somebody has to act now.
+ */
+close: Millis, 
+/**
+ * Somebody has to think of it.
+ */
+soon: Millis, 
+/**
+ * It can be left alone for a while.
+ */
+plenty: Millis, };
+
+/**
  * What the table waits for.
  */
 export type QuicksandAsk = "first-card" | "card" | "joker-effect" | "nothing";
@@ -201,6 +218,10 @@ running: boolean,
  * When the next timer runs out if nobody turns it.
  */
 next_run_out: Millis | null, 
+/**
+ * How much sand is little, and how much is plenty.
+ */
+amounts: QuicksandAmounts, 
 /**
  * From tile 1 on. The disarm marker lies after tile `level.before`.
  */

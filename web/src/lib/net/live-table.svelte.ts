@@ -79,6 +79,8 @@ export class LiveTable implements TableState<unknown, unknown> {
   readonly #socket: LiveSocket;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
+  /** The number of the newest request of ours that was logged. Its frame is about to come, if it has not yet. */
+  #logged = 0;
   #returning = true;
 
   /** What was seen after each step. */
@@ -165,7 +167,8 @@ export class LiveTable implements TableState<unknown, unknown> {
 
   async play(action: string): Promise<Refusal | null> {
     if (this.seat === null) return null;
-    const play: Ask = { op: "play", seat: this.seat, action };
+    // It counts once, whichever of its copies arrives: all of them carry the number after which nothing of this seat is known.
+    const play: Ask = { op: "play", seat: this.seat, action, expect: Math.max(this.#story.n, this.#logged) };
     // Where time runs by itself, an action counts from when it was made.
     if (this.#realTime) play.at = Math.round(this.clock());
     return this.#request(play);
@@ -249,15 +252,10 @@ export class LiveTable implements TableState<unknown, unknown> {
     return new Promise((done) => this.#send({ ask, since: this.#story.n, sent: false, done }));
   }
 
-  /**
-   * A request that finds the line cut waits; it is sent when the line is back. A move that is sent `again` may still be
-   * heard the first time: it counts only while the table stands as we know it.
-   */
-  #send(waiting: Waiting, again = false): void {
+  /** A request that finds the line cut waits; it is sent when the line is back. */
+  #send(waiting: Waiting): void {
     const id = this.#nextId();
-    const { ask } = waiting;
-    const expect = again && ask.op === "play" ? { expect: this.#story.n } : {};
-    const sent = this.#socket.send(JSON.stringify({ ...ask, ...expect, id }));
+    const sent = this.#socket.send(JSON.stringify({ ...waiting.ask, id }));
     this.#waiting.set(id, { ...waiting, sent });
     // Nothing waits in silence.
     if (!sent) this.#notify({ en: together("en").waits, fr: together("fr").waits }, null);
@@ -269,6 +267,7 @@ export class LiveTable implements TableState<unknown, unknown> {
         this.#frame(reply);
         break;
       case "done":
+        this.#logged = Math.max(this.#logged, reply.n);
         this.#answer(reply.id, DONE);
         break;
       case "refused":
@@ -373,8 +372,7 @@ export class LiveTable implements TableState<unknown, unknown> {
     this.#waiting.clear();
     for (const waiting of cut) {
       const { ask, since, sent, done } = waiting;
-      if (!sent) this.#send(waiting);
-      else if (mustRepeat(ask, since, frame)) this.#send(waiting, true);
+      if (!sent || mustRepeat(ask, since, frame)) this.#send(waiting);
       else done(DONE);
     }
   }

@@ -102,6 +102,8 @@ export interface MoveRow {
   parts: { text: string; quiet?: boolean }[];
   /** What it gained, for example "+3". */
   gain?: string;
+  /** How much it decided beside other rows of the same game: at the end, the two or three that did most are offered again. */
+  weight?: number;
   /** The newest step that belongs to this row. */
   step: number;
 }
@@ -169,6 +171,8 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   moves(steps: Step<E>[], words: WordsContext): MoveRow[];
   /** What the outcome says besides who won, in one sentence. */
   ending?(outcome: Outcome, table: TableState<V, E>, words: WordsContext): string | null;
+  /** Where points do not say who comes after the winners: a number for each seat, the larger the better. */
+  standings?(table: TableState<V, E>): number[];
   /** What the same people may want to play next, rather than the same once more: the next level. */
   sequel?(outcome: Outcome, table: TableState<V, E>): Sequel | null;
 }

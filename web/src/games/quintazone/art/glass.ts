@@ -5,15 +5,12 @@ import type { Size } from "../types";
 
 type Point = readonly [number, number];
 
-/** Half the base and the height, in drawing units; pips. */
-const CUTS: Record<Size, { base: number; height: number; pips: number }> = {
-  small: { base: 14.5, height: 38, pips: 1 },
-  medium: { base: 19, height: 55, pips: 2 },
-  large: { base: 24, height: 73, pips: 3 },
-};
+const PIPS: Record<Size, number> = { small: 1, medium: 2, large: 3 };
 /** How far below the middle of its panel a pyramid's foot stands, so that its body is over the middle. */
 export const FOOT: Record<Size, number> = { small: 13, medium: 20, large: 27 };
+/** The height and half the base, in drawing units. */
 export const HEIGHT: Record<Size, number> = { small: 38, medium: 55, large: 73 };
+export const HALF_BASE: Record<Size, number> = { small: 14.5, medium: 19, large: 24 };
 
 export interface Glass {
   outline: string;
@@ -41,7 +38,7 @@ const between = (a: Point, b: Point, t: number): Point => [
 ];
 
 export function glass(size: Size): Glass {
-  const { base: b, height: h, pips } = CUTS[size];
+  const [b, h, pips] = [HALF_BASE[size], HEIGHT[size], PIPS[size]];
   const tip: Point = [0, -h];
   const left: Point = [-b, -b * 0.2];
   const front: Point = [b * 0.34, b * 0.1];

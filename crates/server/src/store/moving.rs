@@ -1,0 +1,269 @@
+//! A house moves: from its file into a database, all of it or nothing, and checked log by log.
+
+use std::{collections::BTreeMap, fmt, path::Path};
+
+use futures_util::TryStreamExt;
+use sha2::{Digest, Sha256};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _, SqliteConnection, sqlite::SqliteRow};
+use thiserror::Error;
+
+use super::{
+    Sharing, StoreError,
+    lock::{Lock, NotLocked},
+    postgres, sqlite,
+};
+
+/// What was moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moved {
+    pub tables: u64,
+    pub entries: u64,
+    pub people: u64,
+}
+
+impl fmt::Display for Moved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} tables with {} entries, {} people", self.tables, self.entries, self.people)
+    }
+}
+
+/// Why a house is not moved. The file is as it was, and so is the database.
+#[derive(Debug, Error)]
+pub enum NotMoved {
+    #[error("{0} is not there: name the house's file with --from")]
+    NoFile(String),
+    #[error(transparent)]
+    Locked(#[from] NotLocked),
+    #[error("the database already holds a house: move into an empty one")]
+    NotEmpty,
+    #[error("{0}: {1}")]
+    Store(String, Box<dyn std::error::Error + Send + Sync>),
+    #[error("table {0} did not arrive as it was: nothing is moved")]
+    Differs(i64),
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Number,
+    Text,
+    Bytes,
+}
+use Kind::{Bytes, Number, Text};
+
+/// All that is kept, and of what kind.
+const KEPT: &[(&str, &[(&str, Kind)])] = &[
+    ("secrets", &[("name", Text), ("value", Bytes)]),
+    ("people", &[("guest", Text), ("name", Text), ("changed", Number)]),
+    ("givens", &[("key", Number), ("hash", Bytes), ("text", Text)]),
+    (
+        "tables",
+        &[
+            ("key", Number),
+            ("id", Text),
+            ("game", Text),
+            ("rules", Number),
+            ("seats", Number),
+            ("options", Text),
+            ("seed", Text),
+            ("host", Text),
+            ("private", Number),
+            ("name", Text),
+            ("opened", Number),
+            ("finished", Number),
+            ("ended", Number),
+            ("moves", Number),
+            ("rewrites", Number),
+            ("given_key", Number),
+            ("given_n", Number),
+        ],
+    ),
+    ("log", &[("table_key", Number), ("n", Number), ("entry", Text), ("wall", Number)]),
+    ("sitters", &[("guest", Text), ("table_key", Number)]),
+    ("named", &[("guest", Text), ("table_key", Number)]),
+    ("leaving", &[("guest", Text)]),
+    ("levels", &[("guest", Text), ("game", Text), ("level", Number)]),
+    (
+        "endings",
+        &[
+            ("table_key", Number),
+            ("seat", Number),
+            ("guest", Text),
+            ("bot", Text),
+            ("result", Text),
+            ("score", Number),
+        ],
+    ),
+    ("codes", &[("guest", Text), ("hash", Bytes), ("made", Number)]),
+    ("standings", &[("table_key", Number), ("n", Number), ("stands", Text)]),
+    ("snapshots", &[("table_key", Number), ("n", Number), ("text", Text), ("hash", Bytes)]),
+    ("analyses", &[("table_key", Number), ("open", Number), ("version", Number), ("analysis", Text)]),
+];
+/// How many rows travel at once.
+const ROWS: usize = 2_000;
+
+/// The values of one column of some rows.
+enum Column {
+    Number(Vec<Option<i64>>),
+    Text(Vec<Option<String>>),
+    Bytes(Vec<Option<Vec<u8>>>),
+}
+
+impl Column {
+    fn new(kind: Kind) -> Self {
+        match kind {
+            Number => Self::Number(Vec::new()),
+            Text => Self::Text(Vec::new()),
+            Bytes => Self::Bytes(Vec::new()),
+        }
+    }
+
+    fn push(&mut self, row: &SqliteRow, at: usize) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Number(values) => values.push(row.try_get(at)?),
+            Self::Text(values) => values.push(row.try_get(at)?),
+            Self::Bytes(values) => values.push(row.try_get(at)?),
+        }
+        Ok(())
+    }
+}
+
+/// Moves the house of this file into an empty PostgreSQL database.
+pub async fn move_house(from: &Path, to: &str) -> Result<Moved, NotMoved> {
+    if !from.exists() {
+        return Err(NotMoved::NoFile(from.display().to_string()));
+    }
+    let _alone = Lock::take(from, ([127, 0, 0, 1], 0).into())?;
+    let of_file = |error: StoreError| NotMoved::Store(from.display().to_string(), Box::new(error));
+    let of_database = |error: StoreError| {
+        let place = crate::Database::Postgres(to.to_owned()).to_string();
+        NotMoved::Store(place, Box::new(error))
+    };
+    let (mut file, _) = sqlite::open(from).await.map_err(of_file)?;
+    let (mut database, _) = postgres::open(to, Sharing::Alone).await.map_err(of_database)?;
+    let connection = database.connect().await.map_err(of_database)?;
+    let mut all = connection.begin().await.map_err(|error| of_database(error.into()))?;
+    let tables: i64 = sqlx::query_scalar("SELECT count(*) FROM tables")
+        .fetch_one(&mut *all)
+        .await
+        .map_err(|error| of_database(error.into()))?;
+    if tables > 0 {
+        return Err(NotMoved::NotEmpty);
+    }
+    let mut moved = Moved::default();
+    for (table, columns) in KEPT {
+        let rows = copy(&mut file.connection, &mut all, table, columns)
+            .await
+            .map_err(|error| of_database(error.into()))?;
+        match *table {
+            "tables" => moved.tables = rows,
+            "log" => moved.entries = rows,
+            "people" => moved.people = rows,
+            _ => {}
+        }
+    }
+    for table in ["tables", "givens"] {
+        let next = format!(
+            "SELECT setval(pg_get_serial_sequence('{table}', 'key'), coalesce(max(key), 1)) FROM {table}"
+        );
+        let next = sqlx::query(AssertSqlSafe(next)).execute(&mut *all).await;
+        next.map_err(|error| of_database(error.into()))?;
+    }
+    let before = logs_of_file(&mut file.connection).await.map_err(|error| of_file(error.into()))?;
+    let after = logs_of_database(&mut all).await.map_err(|error| of_database(error.into()))?;
+    let differs = before.iter().find(|(key, log)| after.get(key) != Some(log)).map(|(key, _)| *key);
+    if let Some(key) = differs.or_else(|| after.keys().find(|key| !before.contains_key(key)).copied()) {
+        return Err(NotMoved::Differs(key));
+    }
+    all.commit().await.map_err(|error| of_database(error.into()))?;
+    let _ = file.close().await;
+    let _ = database.close().await;
+    Ok(moved)
+}
+
+async fn copy(
+    file: &mut SqliteConnection,
+    database: &mut PgConnection,
+    table: &str,
+    columns: &[(&str, Kind)],
+) -> Result<u64, sqlx::Error> {
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    let names = names.join(", ");
+    let arrays: Vec<String> = columns
+        .iter()
+        .zip(1..)
+        .map(|((_, kind), n)| match kind {
+            Number => format!("${n}::bigint[]"),
+            Text => format!("${n}::text[]"),
+            Bytes => format!("${n}::bytea[]"),
+        })
+        .collect();
+    // A secret may be there from when the database was opened.
+    let insert = format!(
+        "INSERT INTO {table} ({names}) SELECT * FROM unnest({}) ON CONFLICT DO NOTHING",
+        arrays.join(", ")
+    );
+    let select = format!("SELECT {names} FROM {table}");
+    let mut rows = sqlx::query(AssertSqlSafe(select)).fetch(file);
+    let mut count = 0;
+    loop {
+        let mut some: Vec<Column> = columns.iter().map(|(_, kind)| Column::new(*kind)).collect();
+        let mut taken = 0;
+        while taken < ROWS
+            && let Some(row) = rows.try_next().await?
+        {
+            for (at, column) in some.iter_mut().enumerate() {
+                column.push(&row, at)?;
+            }
+            taken += 1;
+        }
+        if taken == 0 {
+            return Ok(count);
+        }
+        count += taken as u64;
+        let mut query = sqlx::query(AssertSqlSafe(insert.clone()));
+        for column in some {
+            query = match column {
+                Column::Number(values) => query.bind(values),
+                Column::Text(values) => query.bind(values),
+                Column::Bytes(values) => query.bind(values),
+            };
+        }
+        query.execute(&mut *database).await?;
+    }
+}
+
+const LOGS: &str = "SELECT table_key, n, entry, wall FROM log ORDER BY table_key, n";
+
+/// What each table's log comes to.
+#[derive(Default)]
+struct Logs(BTreeMap<i64, Sha256>);
+
+impl Logs {
+    fn add(&mut self, (key, n, entry, wall): (i64, i64, String, i64)) {
+        let log = self.0.entry(key).or_default();
+        log.update(n.to_le_bytes());
+        log.update(wall.to_le_bytes());
+        log.update((entry.len() as u64).to_le_bytes());
+        log.update(entry);
+    }
+
+    fn hashes(self) -> BTreeMap<i64, Vec<u8>> {
+        self.0.into_iter().map(|(key, log)| (key, log.finalize().to_vec())).collect()
+    }
+}
+
+async fn logs_of_file(file: &mut SqliteConnection) -> Result<BTreeMap<i64, Vec<u8>>, sqlx::Error> {
+    let (mut logs, mut rows) = (Logs::default(), sqlx::query_as(LOGS).fetch(file));
+    while let Some(row) = rows.try_next().await? {
+        logs.add(row);
+    }
+    Ok(logs.hashes())
+}
+
+async fn logs_of_database(database: &mut PgConnection) -> Result<BTreeMap<i64, Vec<u8>>, sqlx::Error> {
+    let (mut logs, mut rows) = (Logs::default(), sqlx::query_as(LOGS).fetch(database));
+    while let Some(row) = rows.try_next().await? {
+        logs.add(row);
+    }
+    Ok(logs.hashes())
+}

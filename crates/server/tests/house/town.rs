@@ -1,0 +1,254 @@
+//! Several nodes, one town: over a real PostgreSQL and a real NATS.
+
+#[path = "../support/nats.rs"]
+mod nats;
+#[path = "../support/postgres.rs"]
+mod postgres;
+
+use crate::common::{Client, Guest, House, play_to_the_end};
+use nats::Nats;
+use postgres::Postgres;
+use serde_json::{Value, json};
+use server::{Config, Database};
+use std::time::Duration;
+
+struct Town {
+    nodes: Vec<House>,
+    nats: Nats,
+    postgres: Postgres,
+}
+
+impl Town {
+    async fn of(nodes: usize) -> Self {
+        let (postgres, nats) = (Postgres::start(), Nats::start());
+        let mut town = Self { nodes: Vec::new(), nats, postgres };
+        for _ in 0..nodes {
+            let node = town.node().await;
+            town.nodes.push(node);
+        }
+        town
+    }
+
+    fn config(&self, config: &mut Config) {
+        config.database = Database::Postgres(self.postgres.url());
+        config.nats = Some(self.nats.url());
+    }
+
+    async fn node(&self) -> House {
+        House::with(|config| self.config(config)).await
+    }
+
+    /// The same guest at another node.
+    fn at(&self, node: usize, guest: &Guest) -> Guest {
+        Guest { address: self.nodes[node].address, cookie: guest.cookie.clone() }
+    }
+}
+
+/// Ada at the first node and Bea at the second, who play pyramids.
+async fn apart(town: &Town) -> (String, (Guest, Client), (Guest, Client)) {
+    let mut ada = town.nodes[0].guest("Ada").await;
+    let bea = town.nodes[1].guest("Bea").await;
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut a = ada.joins(&table, 0).await;
+    let mut b = bea.joins(&table, 0).await;
+    b.does(json!({ "op": "sit", "seat": 1 })).await;
+    // Whoever starts must have heard that Bea sits there.
+    a.until(|message| message["op"] == "frame" && seat(message, 1)["name"] == "Bea").await;
+    let n = a.does(json!({ "op": "start" })).await;
+    a.reaches(n).await;
+    b.reaches(n).await;
+    (table, (ada, a), (bea, b))
+}
+
+/// Who has this seat, as the frame says.
+fn seat(frame: &Value, seat: usize) -> &Value {
+    &frame["table"]["seats"][seat]["taken_by"]
+}
+
+/// Waits until the table as shown is so.
+async fn sees(client: &mut Client, wanted: impl Fn(&Value) -> bool) {
+    while !wanted(&client.frame) {
+        client.frame().await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_played_to_its_end_by_people_at_different_nodes() {
+    let town = Town::of(2).await;
+    let (table, (_, mut a), (_, mut b)) = apart(&town).await;
+    sees(&mut a, |frame| seat(frame, 1)["here"] == true).await;
+    sees(&mut b, |frame| seat(frame, 0)["here"] == true && seat(frame, 0)["name"] == "Ada").await;
+    play_to_the_end(&mut a, &mut b).await;
+    assert_eq!(a.frame["outcome"], b.frame["outcome"]);
+    // Whoever comes later, to either node, is told the same.
+    let cyd = town.nodes[1].guest("Cyd").await;
+    let mut late = cyd.joins(&table, 0).await;
+    late.reaches(a.n).await;
+    assert_eq!(late.frame["outcome"], a.frame["outcome"]);
+}
+
+#[tokio::test]
+async fn two_who_act_at_once_at_different_nodes_have_one_order() {
+    let town = Town::of(2).await;
+    let (_, (_, mut a), (_, mut b)) = apart(&town).await;
+    for round in 0..5 {
+        let (said_a, said_b) = tokio::join!(
+            a.ask(json!({ "op": "say", "text": format!("a{round}") })),
+            b.ask(json!({ "op": "say", "text": format!("b{round}") })),
+        );
+        assert_eq!((&said_a["op"], &said_b["op"]), (&json!("done"), &json!("done")));
+        assert_ne!(said_a["n"], said_b["n"]);
+    }
+    let n = a.n.max(b.n);
+    a.reaches(n).await;
+    b.reaches(n).await;
+}
+
+#[tokio::test]
+async fn the_lobby_names_and_who_is_here_are_the_same_at_every_node() {
+    let town = Town::of(2).await;
+    let mut watcher = town.nodes[1].guest("Cyd").await.connect("/api/lobby/live").await.expect("it is open");
+    let (table, (mut ada, a), (_, mut b)) = apart(&town).await;
+    let shown = |lobby: &Value| {
+        let tables = lobby["tables"].as_array().expect("tables");
+        tables.iter().find(|shown| shown["id"] == table).cloned().unwrap_or_default()
+    };
+    let seen = watcher
+        .until(|lobby| {
+            let shown = shown(lobby);
+            lobby["people"] == 3 && shown["phase"] == "playing" && shown["seats"][1]["here"] == true
+        })
+        .await;
+    assert_eq!(shown(&seen)["host"], "Ada");
+    let renamed = ada.post("/api/me", &json!({ "name": "Ada Lovelace" })).await;
+    assert_eq!(renamed.status, 200);
+    sees(&mut b, |frame| seat(frame, 0)["name"] == "Ada Lovelace").await;
+    // A node that comes later knows what stands on the others' shelves.
+    let third = town.node().await;
+    let mut late = third.guest("Dan").await.connect("/api/lobby/live").await.expect("it is open");
+    late.until(|lobby| shown(lobby)["seats"][1]["here"] == true).await;
+    // Whoever leaves at one node is away at the other.
+    a.leave().await;
+    sees(&mut b, |frame| seat(frame, 0)["here"] == false).await;
+}
+
+#[tokio::test]
+async fn whoever_deletes_themselves_at_one_node_is_forgotten_at_all() {
+    let town = Town::of(2).await;
+    let (table, (_ada, mut a), (mut bea, mut b)) = apart(&town).await;
+    let n = a.plays(0, "S@a1").await;
+    b.reaches(n).await;
+    b.does(json!({ "op": "say", "text": "I live in Lyon" })).await;
+    let gone = bea.http("DELETE /api/me HTTP/1.1\r\n", "").await;
+    assert_eq!(gone.status, 200, "{}", gone.body);
+    sees(&mut a, |frame| seat(frame, 1)["type"] == "bot").await;
+    // Nobody at the other node is told of them any more, nor is their cookie anybody's there.
+    let mut late = town.nodes[0].guest("Cyd").await.joins(&table, 0).await;
+    late.reaches(a.n).await;
+    assert!(!late.frame.to_string().contains("Lyon"), "{}", late.frame);
+    let mut elsewhere = town.at(0, &bea);
+    assert!(elsewhere.get("/api/me").await.cookie.is_some(), "they are somebody new");
+}
+
+#[tokio::test]
+async fn without_nats_everybody_still_plays_and_is_told() {
+    let mut town = Town::of(2).await;
+    let (_, (_, mut a), (_, mut b)) = apart(&town).await;
+    town.nats.stop();
+    let told = b.until(|message| message["op"] == "error" && message["id"].is_null()).await;
+    assert!(told["message"]["en"].as_str().is_some_and(|words| words.contains("do not hear each other")));
+    let n = a.plays(0, "S@a1").await;
+    b.reaches(n).await;
+    town.nats.start_again();
+    b.until(|message| message["message"]["en"].as_str().is_some_and(|words| words.contains("again"))).await;
+    let turn = a.actions().first().expect("a step two").clone();
+    let n = a.plays(0, &turn).await;
+    b.reaches(n).await;
+}
+
+#[tokio::test]
+async fn a_node_that_stops_in_good_order_hands_its_people_on() {
+    let mut town = Town::of(2).await;
+    let (table, (ada, mut a), (_, mut b)) = apart(&town).await;
+    let n = a.plays(0, "S@a1").await;
+    b.reaches(n).await;
+    let mut first = town.nodes.remove(0);
+    let (code, ()) = tokio::join!(a.closed_with(), first.close());
+    assert_eq!(code, Some(1012), "come back");
+    let ada = Guest { address: town.nodes[0].address, ..ada };
+    let mut a = ada.joins(&table, n).await;
+    let turn = a.actions().first().expect("a step two").clone();
+    let n = a.plays(0, &turn).await;
+    b.reaches(n).await;
+}
+
+#[tokio::test]
+async fn bots_go_on_at_the_node_where_somebody_still_is() {
+    let town = Town::of(2).await;
+    let mut ada = town.nodes[0].guest("Ada").await;
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut a = ada.joins(&table, 0).await;
+    a.does(json!({ "op": "stand", "seat": 0 })).await;
+    for seat in 0..2 {
+        a.does(json!({ "op": "bot", "seat": seat, "level": "champion" })).await;
+    }
+    a.does(json!({ "op": "start" })).await;
+    let bea = town.nodes[1].guest("Bea").await;
+    let mut b = bea.joins(&table, 0).await;
+    let began = b.n;
+    a.leave().await;
+    b.reaches(began + 4).await;
+}
+
+#[tokio::test]
+async fn what_a_node_cannot_join_is_said_in_a_sentence() {
+    let postgres = Postgres::start();
+    let said = |nats: &str, database: Database| {
+        let (nats, config) = (nats.to_owned(), Config::new(([127, 0, 0, 1], 0).into(), database));
+        async move {
+            server::serve(Config { nats: Some(nats), ..config }).await.expect_err("it cannot").to_string()
+        }
+    };
+    let database = Database::Postgres(postgres.url());
+    let nowhere = said("nats://user:secret@127.0.0.1:1", database.clone()).await;
+    assert!(nowhere.contains("cannot be reached") && !nowhere.contains("secret"), "{nowhere}");
+    let file = said("nats://127.0.0.1:4222", Database::File("/tmp/never-made.sqlite".into())).await;
+    assert!(file.contains("postgres://"), "{file}");
+}
+
+#[tokio::test]
+async fn garbage_on_nats_is_left_aside() {
+    let town = Town::of(2).await;
+    let (table, (_, mut a), (_, mut b)) = apart(&town).await;
+    let client = async_nats::connect(town.nats.url()).await.expect("it is there");
+    // Whatever the town is called: its nodes subscribe to what begins with it.
+    let mut heard = client.subscribe("quintette.>").await.expect("it listens");
+    let n = a.plays(0, "S@a1").await;
+    b.reaches(n).await;
+    let subject = loop {
+        let message = futures_util::StreamExt::next(&mut heard).await.expect("something is told");
+        if message.subject.ends_with(&table) {
+            break message.subject;
+        }
+    };
+    let house = subject.split(".table.").next().expect("it has a beginning").to_owned() + ".house";
+    let forged = json!({ "by": 1, "news": { "entry": { "n": n + 1, "entry": "1@5 Z@z9", "wall": 0 } } });
+    let late = json!({ "by": 1, "news": { "entry": { "n": n + 7, "entry": "noise", "wall": 0 } } });
+    for noise in ["", "{", "[1,2]", "{\"by\":7}", &late.to_string()] {
+        client.publish(subject.clone(), noise.to_owned().into()).await.expect("it is told");
+        client.publish(house.clone(), noise.to_owned().into()).await.expect("it is told");
+    }
+    client.flush().await.expect("it is told");
+    let turn = a.actions().first().expect("a step two").clone();
+    let n = a.plays(0, &turn).await;
+    b.reaches(n).await;
+    // What could be an entry and is not in the log costs those nothing but a moment to come back.
+    client.publish(subject, forged.to_string().into()).await.expect("it is told");
+    client.flush().await.expect("it is told");
+    let (one, other) = tokio::join!(
+        tokio::time::timeout(Duration::from_secs(5), a.closed_with()),
+        tokio::time::timeout(Duration::from_secs(5), b.closed_with()),
+    );
+    assert!(one.is_err() || one == Ok(Some(1012)), "{one:?}");
+    assert!(other.is_err() || other == Ok(Some(1012)), "{other:?}");
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { HALF_BASE, HEIGHT } from "./art/glass";
+import { TableCamera } from "./camera.svelte";
+import { CARD, corner, cover, panelBox } from "./geometry";
+import { stands } from "./stand";
+import { SIZES, type Cut } from "./types";
+
+const PANELS: [Cut, number][] = [
+  ["whole", 1],
+  ["top-bottom", 2],
+  ["left-right", 2],
+  ["quartered", 4],
+  ["falling", 2],
+  ["rising", 2],
+];
+const AT = { x: 2, y: -1 };
+/** A small one on a table seen from afar is drawn larger than it is. */
+const SCALES = [1, 1.25];
+
+describe.each(PANELS)("a pyramid on a card that is %s", (cut, panels) => {
+  const all = Array.from({ length: panels }, (_, panel) => panel).flatMap((panel) =>
+    SIZES.flatMap((size) => SCALES.map((scale) => ({ panel, size, scale }))),
+  );
+  it.each(all)("leaves its panel readable: $size on $panel, ×$scale", ({ panel, size, scale }) => {
+    const box = panelBox(AT, cut, panel);
+    const at = stands(AT, cut, panel, size, scale);
+    const [half, high] = [HALF_BASE[size] * at.scale, HEIGHT[size] * at.scale];
+    expect(at.x - half).toBeGreaterThanOrEqual(box.x);
+    expect(at.x + half).toBeLessThanOrEqual(box.x + box.width);
+    expect(at.y - high).toBeGreaterThanOrEqual(box.y);
+    expect(at.y + 0.1 * half).toBeLessThanOrEqual(box.y + box.height);
+    const area = (box.width * box.height) / (cut === "falling" || cut === "rising" ? 2 : 1);
+    expect((half * high) / area, "how much of it is covered").toBeLessThan(1 / 3);
+  });
+});
+
+describe("the camera", () => {
+  const cells = (columns: number, rows: number) =>
+    Array.from({ length: columns * rows }, (_, i) => ({ x: i % columns, y: Math.floor(i / columns) }));
+  function fitted(columns: number, rows: number) {
+    const camera = new TableCamera();
+    camera.resize(822, 590);
+    const all = cells(columns, rows);
+    camera.fit(all, { glide: false, room: 0.15 });
+    return { camera, box: cover(all, 0), newest: corner(all.at(-1)!) };
+  }
+
+  it("fills the felt with a table that is too high for it", () => {
+    const { camera, box } = fitted(5, 7);
+    expect((box.width * camera.scale) / camera.width).toBeGreaterThan(0.7);
+  });
+
+  it.each([
+    [2, 2],
+    [4, 7],
+    [9, 3],
+    [12, 8],
+  ])("shows cards large enough to read, the newest among them: %i by %i", (columns, rows) => {
+    const { camera, newest } = fitted(columns, rows);
+    expect(CARD.width * camera.scale).toBeGreaterThanOrEqual(95);
+    const [left, top] = [camera.x + newest.x * camera.scale, camera.y + newest.y * camera.scale];
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(left + CARD.width * camera.scale).toBeLessThanOrEqual(camera.width);
+    expect(top + CARD.height * camera.scale).toBeLessThanOrEqual(camera.height);
+  });
+});
