@@ -27,7 +27,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Open the house: serve the page and its tables.
     Serve(Serve),
-    /// Move a house from its file into an empty PostgreSQL database, checked log by log. The file stays as it is.
+    /// Move a house from its file into an empty PostgreSQL database, checked log by log. The file stays where it is.
     Move(Move),
     /// Referee a game by JSON lines: one request per line in, one answer per line out.
     ///

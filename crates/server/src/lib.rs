@@ -115,6 +115,8 @@ struct House {
     town: Town,
     /// The tables here at which something happens by itself.
     minded: Mutex<HashSet<store::Key>>,
+    /// Those at which it does no more, as the town is still to be told.
+    released: Mutex<Vec<store::Key>>,
     closing: watch::Sender<bool>,
 }
 
@@ -169,6 +171,7 @@ impl House {
             metrics: Metrics::default(),
             town: None,
             minded: Mutex::default(),
+            released: Mutex::default(),
             closing: watch::Sender::new(false),
         }
     }
@@ -199,11 +202,12 @@ impl House {
     }
 
     /// Keeps a new table, with the first entries of its log.
-    async fn open_table(&self, opening: Opening, entries: &[TableEntry]) -> Result<(), StoreError> {
+    async fn open_table(&self, opening: Opening, entries: &[TableEntry]) -> Result<store::Key, StoreError> {
+        // By the time that all nodes go by.
+        let opening = Opening { opened: self.store.now(), ..opening };
         let named = entries.iter().filter_map(TableEntry::named).collect();
         let written = entries.iter().map(TableEntry::write).collect();
-        self.store.open_table(opening, written, named).await?;
-        Ok(())
+        self.store.open_table(opening, written, named).await
     }
 
     /// Waits until long work may be done for a room, because of somebody from there.
@@ -324,7 +328,11 @@ impl House {
     /// Forgets unfinished tables at which nothing has happened since, and nobody is. Says how many.
     async fn forget_tables(&self, before: UnixMillis) -> Result<usize, StoreError> {
         let mut forgotten = Vec::new();
+        let elsewhere = self.lobby.open_elsewhere();
         for (key, id) in self.store.stale_tables(before).await? {
+            if elsewhere.contains(&key) {
+                continue; // Another node has it open.
+            }
             let Some(_locked) = self.rooms.lock(id.clone()) else { continue };
             // Somebody may have been there since the list was read.
             if self.store.forget(key, before).await? {

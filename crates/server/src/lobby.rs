@@ -217,6 +217,13 @@ impl Lobby {
         self.changed();
     }
 
+    /// The tables that other nodes have open.
+    pub(crate) fn open_elsewhere(&self) -> HashSet<Key> {
+        let inside = self.inside();
+        let open = inside.tables.iter().filter(|(_, placed)| placed.by.is_some() && !placed.resting);
+        open.map(|(key, _)| *key).collect()
+    }
+
     /// The tables of this node's own rooms, to be told to others.
     pub(crate) fn mine(&self) -> Vec<Arc<Summary>> {
         let inside = self.inside();

@@ -36,6 +36,11 @@ const WAITING: usize = 4096;
 pub(crate) struct Node(u64);
 
 impl Node {
+    /// As a database keeps it.
+    pub(crate) const fn number(self) -> i64 {
+        self.0.cast_signed()
+    }
+
     /// Who comes first to do what happens by itself at a table: another one at each.
     pub(crate) fn rank_at(self, table: i64) -> u64 {
         // SplitMix64's finish: neighbouring numbers come out far apart.
@@ -72,6 +77,8 @@ pub(crate) enum TableNews {
 pub(crate) struct TableHere {
     /// The newest entry that is known there.
     pub(crate) n: u64,
+    /// How often its log has been rewritten, as far as is known there.
+    pub(crate) rewrites: i64,
     /// What the table's clock shows, if it runs.
     pub(crate) now: Option<Millis>,
     /// Who is there, and what they are called.
@@ -150,7 +157,7 @@ impl Neighbours {
         let options = ConnectOptions::new()
             .name("quintette")
             .no_echo()
-            .ping_interval(Duration::from_secs(2))
+            .ping_interval(Duration::from_secs(1))
             .connection_timeout(PATIENCE)
             .subscription_capacity(WAITING)
             .max_reconnects(None)
@@ -179,8 +186,8 @@ impl Neighbours {
         }
         // Strings, numbers and lists: writing them to memory cannot fail.
         let text = serde_json::to_vec(&Told { by: self.me, news }).unwrap_or_default();
-        // It only waits where too much waits already; then this is lost.
-        let _ = self.client.publish(subject, text.into()).now_or_never();
+        // It only waits where too much waits already; then this is lost. Not because others had their turn first.
+        let _ = tokio::task::unconstrained(self.client.publish(subject, text.into())).now_or_never();
     }
 
     pub(crate) fn tell_table(&self, id: &str, news: &TableNews) {
@@ -279,8 +286,13 @@ mod tests {
 
     #[test]
     fn what_is_told_reads_as_it_is_written() {
-        let here =
-            TableHere { n: 7, now: Some(Millis(9)), people: vec![(Guest(1), "Ada".into())], asks: true };
+        let here = TableHere {
+            n: 7,
+            rewrites: 0,
+            now: Some(Millis(9)),
+            people: vec![(Guest(1), "Ada".into())],
+            asks: true,
+        };
         let entry = TableNews::Entry { n: 8, entry: "0@1 x".into(), wall: UnixMillis(5) };
         for news in [entry, TableNews::Here(here), TableNews::Gone, TableNews::Rewritten] {
             let text = serde_json::to_string(&Told { by: Node(1), news }).expect("it is written");

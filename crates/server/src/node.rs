@@ -9,7 +9,7 @@ use std::{
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::{
     House,
@@ -18,7 +18,7 @@ use crate::{
     neighbours::{self, HEARTBEAT, HouseNews, Neighbours, Told},
     people::Guest,
     room::ToRoom,
-    store::Key,
+    store::{Key, StoreError},
 };
 
 /// How often this node says which tables it minds, and looks for those that nobody does.
@@ -32,6 +32,18 @@ impl House {
     /// The tables here at which something happens by itself.
     pub(crate) fn minded(&self) -> MutexGuard<'_, HashSet<Key>> {
         self.minded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn released(&self) -> MutexGuard<'_, Vec<Key>> {
+        self.released.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Nothing happens at this table by itself any more. (If a room ends because nothing can be saved this is not said:
+    /// then its mark runs out, and another node goes on.)
+    pub(crate) fn mind_no_more(&self, key: Key) {
+        if self.minded().remove(&key) {
+            self.released().push(key);
+        }
     }
 
     /// How many people are connected, each counted once, to whichever node.
@@ -64,7 +76,7 @@ impl House {
 
 /// Lives in the town for as long as the house is open. However slow the database is, the others hear that it does.
 pub(crate) async fn live(house: Arc<House>, town: Arc<Neighbours>) {
-    tokio::join!(among_others(&house, &town), minding(&house), by_the_database_s_clock(&house));
+    tokio::join!(among_others(&house, &town), by_the_database_s_clock(&house));
 }
 
 async fn among_others(house: &Arc<House>, town: &Neighbours) {
@@ -91,12 +103,17 @@ async fn among_others(house: &Arc<House>, town: &Neighbours) {
     }
 }
 
-async fn minding(house: &Arc<House>) {
-    let (mut said, mut minding) = (HashSet::new(), interval(MINDING));
+/// Minds tables for as long as the house is open.
+pub(crate) async fn minding(house: Arc<House>, town: Arc<Neighbours>) {
+    let mut minding = interval(MINDING);
     minding.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         minding.tick().await;
-        mind(house, &mut said).await;
+        let done = mind(&house, town.me.number()).await;
+        house.store.note(&done);
+        if let Err(error) = done {
+            tracing::warn!(%error, "tables cannot be minded");
+        }
     }
 }
 
@@ -111,8 +128,11 @@ async fn by_the_database_s_clock(house: &House) {
     }
 }
 
-/// Says that this node goes.
-pub(crate) async fn leave(town: &Neighbours) {
+/// Says that this node goes, and leaves to the others what it minds.
+pub(crate) async fn leave(house: &House, town: &Neighbours) {
+    if let Err(error) = house.store.hand_over(town.me.number()).await {
+        tracing::warn!(%error, "other nodes will only see in a moment that this one is gone");
+    }
     town.tell_all(&HouseNews::Gone);
     town.flush().await;
 }
@@ -129,6 +149,7 @@ fn hear(house: &Arc<House>, town: &Neighbours, Told { by, news }: Told<HouseNews
         HouseNews::Here { people } => {
             if town.is_there(by, people) {
                 tracing::info!(node = ?by, "another node is there");
+                town.tell_all(&HouseNews::WhatIsThere);
             }
             house.lobby.changed();
         }
@@ -154,26 +175,22 @@ fn hear(house: &Arc<House>, town: &Neighbours, Told { by, news }: Told<HouseNews
 }
 
 /// Says which tables this node minds, and takes those that nobody minds any more: whoever did has died.
-async fn mind(house: &Arc<House>, said: &mut HashSet<Key>) {
-    let minded = house.minded().clone();
-    let keys: Vec<Key> = minded.iter().copied().collect();
-    let no_more: Vec<Key> = said.difference(&minded).copied().collect();
-    let began = Instant::now();
-    let taken = async {
-        house.store.mind(&keys).await?;
-        house.store.mind_no_more(&no_more).await?;
-        *said = minded;
-        house.store.take_unminded(TAKEN).await
-    };
-    match taken.await {
-        Ok(ids) => {
-            for id in ids {
-                tracing::info!(table = id, "nobody minded a table: it goes on here");
-                if let Err(error) = house.rooms.door(house, &id, Address::HOUSE).await {
-                    tracing::warn!(table = id, %error, "it cannot be opened");
-                }
-            }
-        }
-        Err(error) => tracing::warn!(%error, waited = ?began.elapsed(), "tables cannot be minded"),
+async fn mind(house: &Arc<House>, node: i64) -> Result<(), StoreError> {
+    let keys: Vec<Key> = house.minded().iter().copied().collect();
+    house.store.mind(node, &keys).await?;
+    // What is busy again by now is minded again with the next tick.
+    let released: Vec<Key> = std::mem::take(&mut *house.released());
+    if let Err(error) = house.store.mind_no_more(node, &released).await {
+        house.released().extend(released);
+        return Err(error);
     }
+    for (key, id) in house.store.take_unminded(node, TAKEN).await? {
+        tracing::info!(table = id, "nobody minded a table: it goes on here");
+        // Until its room says otherwise.
+        house.minded().insert(key);
+        if house.rooms.door(house, &id, Address::HOUSE).await?.is_none() {
+            house.mind_no_more(key);
+        }
+    }
+    Ok(())
 }

@@ -43,7 +43,7 @@ pub struct Open {
     telling: Option<JoinHandle<()>>,
     tidying: JoinHandle<()>,
     /// What a node of a town does besides.
-    node: Option<JoinHandle<()>>,
+    node: Option<(JoinHandle<()>, JoinHandle<()>)>,
 }
 
 /// Opens the house. It is open until the result is [closed](Open::close), or the process gets a signal to end if it
@@ -79,7 +79,10 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
             tidied.tidy().await;
         }
     });
-    let node = house.town.clone().map(|town| tokio::spawn(node::live(Arc::clone(&house), town)));
+    let node = house.town.clone().map(|town| {
+        let minding = tokio::spawn(node::minding(Arc::clone(&house), Arc::clone(&town)));
+        (tokio::spawn(node::live(Arc::clone(&house), town)), minding)
+    });
     forget::go_on(&house).await;
     tracing::info!(%address, "open");
     Ok(Open { house, address, metrics_address, serving, telling, tidying, node })
@@ -117,17 +120,20 @@ impl Open {
     /// anybody does.
     pub async fn close(self) {
         self.tidying.abort();
+        if let Some((_, minding)) = &self.node {
+            minding.abort();
+        }
         self.house.closing.send_replace(true);
         // Clocks stop now, not once the slowest request has been answered (S-19).
         let (_, stopped) = tokio::join!(self.serving, timeout(LAST_WORDS, self.house.rooms.close_all()));
         if stopped.is_err() {
             tracing::warn!("some tables were too busy to stop their clocks");
         }
-        if let Some(node) = self.node {
+        if let Some((node, _)) = self.node {
             node.abort();
         }
         if let Some(town) = &self.house.town {
-            node::leave(town).await;
+            node::leave(&self.house, town).await;
         }
         if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
             tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");

@@ -27,6 +27,15 @@ impl Guest {
         Ok(Self(u128::from_le_bytes(bytes)))
     }
 
+    /// Who has done at a table what this guest did there, once they are forgotten: the same somebody, whichever node asks.
+    pub(crate) fn instead(self, table: &str) -> Self {
+        let hash =
+            Sha256::new().chain_update("forgotten").chain_update(table).chain_update(self.0.to_le_bytes());
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&hash.finalize()[..16]);
+        Self(u128::from_le_bytes(bytes))
+    }
+
     /// A number that others at a table may know this guest by: another one at each table.
     pub(crate) fn at_table(self, table: &str) -> u32 {
         let hash = Sha256::new().chain_update(table).chain_update(self.0.to_le_bytes()).finalize();

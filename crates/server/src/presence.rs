@@ -13,6 +13,8 @@ pub(crate) struct Presence {
     /// Who is at the table through which other node.
     elsewhere: Vec<(Node, Vec<Guest>)>,
     gone: Vec<(Guest, Instant)>,
+    /// Until then who is elsewhere may not be known yet.
+    unsure: Option<Instant>,
     /// Who was here when the game ended: they may be looking at its replay now.
     saw_the_end: Vec<Guest>,
 }
@@ -39,6 +41,16 @@ impl Presence {
         if !people.is_empty() {
             self.elsewhere.push((node, people));
         }
+    }
+
+    /// Other nodes are still to say who is there.
+    pub(crate) fn unsure_until(&mut self, then: Instant) {
+        self.unsure = Some(then);
+    }
+
+    /// Whether they are not here, as far as that can be known.
+    pub(crate) fn is_away(&self, guest: Guest, now: Instant) -> bool {
+        !self.is_here(guest) && self.unsure.is_none_or(|then| then <= now)
     }
 
     /// Nobody is here any more.

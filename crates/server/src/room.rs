@@ -177,6 +177,8 @@ struct Room {
     others: Option<Box<Others>>,
     /// Whether something happens here by itself, as the town was told.
     busy: bool,
+    /// The clock was let run, which the log does not say yet.
+    clock_to_note: bool,
     /// How often people other than the host may still sit down here.
     sitting_down: DefaultDirectRateLimiter,
     /// The store failed, or the house closes: nothing more can be promised here. Whoever comes back opens the room anew.
@@ -192,7 +194,9 @@ impl Room {
             Box::pin(self.put_on_record()).await;
         }
         while !self.ended {
-            Box::pin(self.mind_the_others()).await;
+            if self.others.is_some() {
+                Box::pin(self.mind_the_others()).await;
+            }
             self.settle().await;
             self.consider();
             if self.table.folded >= self.kept + KEEP_EVERY {
@@ -230,30 +234,6 @@ impl Room {
             self.house.store.keep(&self.table);
             self.kept = self.table.folded;
         }
-    }
-
-    /// In a town, so that another node goes on if this one dies.
-    fn say_whether_busy(&mut self) {
-        let busy = self.is_busy();
-        if self.house.town.is_some() && std::mem::replace(&mut self.busy, busy) != busy {
-            let mut minded = self.house.minded();
-            if busy {
-                minded.insert(self.table.key)
-            } else {
-                minded.remove(&self.table.key)
-            };
-        }
-    }
-
-    /// Nobody is here, no bot has to move, and nothing happens by itself.
-    fn may_rest(&self) -> bool {
-        self.clients.is_empty() && (self.left_to_others() || !self.is_busy())
-    }
-
-    /// Whether something happens here by itself.
-    fn is_busy(&self) -> bool {
-        let time_runs = self.clock.runs() && self.table.deadline().is_some();
-        time_runs || self.bots.busy()
     }
 
     fn wakes_at(&self) -> Option<Instant> {

@@ -217,7 +217,13 @@ impl Store {
     /// Lets all that was asked be written, and closes the files. The writer is the last: so it can bring everything into
     /// the one file.
     pub(crate) async fn close(&self) {
-        if timeout(READERS_LEAVE, async { on!(&self.readers, at => at.close().await) }).await.is_err() {
+        let close = async {
+            match &self.readers {
+                Engine::Sqlite(readers) => readers.close().await,
+                Engine::Postgres(readers) => readers.close().await,
+            }
+        };
+        if timeout(READERS_LEAVE, close).await.is_err() {
             tracing::warn!("somebody still reads: a file's -wal stays beside it");
         }
         let _ = self.ask(|done| Job::Close { done }).await;

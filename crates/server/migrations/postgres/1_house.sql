@@ -130,10 +130,12 @@ CREATE TABLE analyses (
     PRIMARY KEY (table_key, open)
 );
 
--- Tables at which something happens by itself (sand, bots), and until when a node has said that it minds them. Whoever
--- finds one whose time is up minds it from then on.
+-- Tables at which something happens by itself (sand, bots), which nodes mind them, and until when they have said so. Whoever
+-- finds one that nobody minds any more does so from then on.
 CREATE TABLE minded (
-    table_key BIGINT PRIMARY KEY,
-    until BIGINT NOT NULL
+    table_key BIGINT NOT NULL,
+    node BIGINT NOT NULL,
+    until BIGINT NOT NULL,
+    PRIMARY KEY (table_key, node)
 );
 CREATE INDEX minded_until ON minded (until);

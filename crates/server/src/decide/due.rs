@@ -58,7 +58,7 @@ fn answered(scene: &Scene<'_>) -> Option<Due> {
     let asking = scene.table.asking.as_ref()?;
     let drop = || Some(Due::Append(TableEntry::Drop));
     if !asking.unanswered(&scene.table.chairs).is_empty() {
-        return if scene.presence.is_here(asking.asker) { None } else { drop() };
+        return if scene.presence.is_away(asking.asker, scene.instant) { drop() } else { None };
     }
     match asking.question {
         Question::Swap { seat, with } => Some(Due::Append(TableEntry::Swap { seat, with })),

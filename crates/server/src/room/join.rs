@@ -16,6 +16,10 @@ use crate::{
 impl Room {
     pub(super) async fn join(&mut self, join: Join) {
         let Join { id, guest, from, name, since, out } = join;
+        if since > self.table.n {
+            // They saw it at another node, which may have died before it could tell.
+            self.read_on().await;
+        }
         self.presence.come(guest);
         self.is_called(guest, name);
         // Their seat is given back, or their vote ends, before they look.

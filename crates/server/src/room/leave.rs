@@ -77,7 +77,7 @@ pub(crate) async fn rewrite(
     opening: &Opening,
     guest: Guest,
 ) -> Result<Option<Guest>, OpenError> {
-    let instead = Guest::new()?;
+    let instead = guest.instead(&opening.id);
     let rows = store.log(key, 0).await?;
     let rows: Vec<Row> = rows
         .into_iter()

@@ -1,6 +1,6 @@
 //! A room opens: its table is folded, and it runs until nobody needs it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use governor::RateLimiter;
 use table::{Millis, Seats, Words};
@@ -20,6 +20,9 @@ use crate::{
     rooms::Door,
     store::{Key, Opening, StoreError},
 };
+
+/// So long do other nodes have to say who is there.
+const KNOWING: Duration = Duration::from_secs(3);
 
 /// Why a table cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -53,9 +56,11 @@ pub(crate) async fn run(
             tracing::error!(table = id, %error, "a table cannot be opened");
             let words = match error {
                 OpenError::Log(FoldError::Trouble(trouble)) => trouble.words(),
+                OpenError::Store(_) => messages::HOUSE_TROUBLE,
                 _ => messages::UNREADABLE_TABLE,
             };
             refuse_all(&mut inbox, &words);
+            house.mind_no_more(key);
         }
     }
     // Whoever is at the door now is let go, and knocks again.
@@ -91,16 +96,22 @@ impl Room {
         for guest in table.chairs.people().chain([table.opening.host]) {
             names.insert(guest, house.store.name_of(guest).await?);
         }
+        let mut presence = Presence::default();
+        if news.is_some() {
+            presence.unsure_until(Instant::now() + KNOWING);
+        }
+        let busy = house.minded().contains(&table.key);
         Ok(Self {
             clock: clock(&house, &table).await?,
             others: news.map(|news| Box::new(Others::new(news))),
             kept: 0,
             recent: Recent::default(),
-            busy: false,
+            busy,
+            clock_to_note: false,
             sitting_down: RateLimiter::direct(once_in(SITTING_DOWN.0, SITTING_DOWN.1)),
             house,
             table,
-            presence: Presence::default(),
+            presence,
             names,
             clients: Vec::new(),
             shown: Vec::new(),

@@ -5,7 +5,7 @@ use futures_util::StreamExt;
 use table::Millis;
 use tokio::time::{Duration, Instant};
 
-use super::{OpenError, Room};
+use super::{OpenError, Room, show::Has};
 use crate::{
     frames, messages,
     neighbours::{self, Node, TableHere, TableNews, Told},
@@ -19,7 +19,9 @@ const TELL: Duration = Duration::from_secs(2);
 /// … and where nobody is known to, in case that was lost.
 const TELL_NOBODY: Duration = Duration::from_secs(10);
 /// Whoever has not said so for this long has it open no more.
-const SILENCE: Duration = Duration::from_secs(5);
+const SILENCE: Duration = Duration::from_secs(8);
+/// A node that has not looked for so long was frozen: it looks once a second.
+const ASLEEP: Duration = Duration::from_secs(3);
 /// Without NATS the log is looked at so often.
 const LOOK: Duration = Duration::from_secs(1);
 /// What happens by itself is done by the first; by the next when it is so late, and so on.
@@ -35,6 +37,8 @@ pub(super) struct Others {
     tell: Instant,
     /// When the log is next looked at, without NATS.
     look: Instant,
+    /// When this node last looked after all this.
+    awake: Instant,
     /// Whether NATS was away when it was last looked.
     cut_off: bool,
     /// How often this node has said so to nobody it knew of.
@@ -58,6 +62,7 @@ impl Others {
             nodes: Vec::new(),
             tell: now,
             look: now + LOOK,
+            awake: now,
             cut_off: false,
             in_vain: 0,
             changed: now,
@@ -112,7 +117,7 @@ impl Room {
     /// When something is to be told or looked at.
     pub(super) fn next_of_others(&self) -> Option<Instant> {
         let others = self.others.as_ref()?;
-        let silent = others.nodes.iter().map(|other| other.heard + SILENCE).min();
+        let silent = others.nodes.iter().map(|other| other.heard + SILENCE).min().filter(|_| !others.cut_off);
         let look = Some(others.look);
         let now = Instant::now();
         let bots = self.late_bots().filter(|&late| late > now);
@@ -128,18 +133,16 @@ impl Room {
     pub(super) async fn mind_the_others(&mut self) {
         let now = Instant::now();
         let Some(others) = &mut self.others else { return };
-        let before = others.nodes.len();
-        let lost: Vec<Node> = others
-            .nodes
-            .iter()
-            .filter(|other| other.heard + SILENCE <= now)
-            .map(|other| other.node)
-            .collect();
-        others.nodes.retain(|other| !lost.contains(&other.node));
-        if others.nodes.len() != before {
-            lost.into_iter().for_each(|node| self.presence.are_elsewhere(node, Vec::new()));
-            self.bots.ask_again();
-            self.presence_changed();
+        if now.duration_since(std::mem::replace(&mut others.awake, now)) > ASLEEP {
+            // This node was frozen: what the others said meanwhile is still to be heard.
+            others.nodes.iter_mut().for_each(|other| other.heard = now);
+            self.presence.unsure_until(now + SILENCE);
+        }
+        // Without NATS nobody can be heard: then everybody is where they were.
+        let silent = |other: &&Other| !others.cut_off && other.heard + SILENCE <= now;
+        let lost: Vec<Node> = others.nodes.iter().filter(silent).map(|other| other.node).collect();
+        for node in lost {
+            self.other_is_gone(node).await;
         }
         if self.others.as_ref().is_some_and(|others| others.tell <= now) {
             self.tell_the_others(self.others.as_ref().is_some_and(|others| others.nodes.is_empty()));
@@ -164,6 +167,10 @@ impl Room {
             self.read_on().await;
         }
         if was && !cut_off {
+            if let Some(others) = &mut self.others {
+                others.nodes.iter_mut().for_each(|other| other.heard = now);
+            }
+            self.presence.unsure_until(now + SILENCE);
             self.tell_the_others(true);
         }
     }
@@ -180,7 +187,13 @@ impl Room {
         }
         town.tell_table(
             &self.table.opening.id,
-            &TableNews::Here(TableHere { n: self.table.n, now, people, asks }),
+            &TableNews::Here(TableHere {
+                n: self.table.n,
+                rewrites: self.table.opening.rewrites,
+                now,
+                people,
+                asks,
+            }),
         );
         others.in_vain = if others.nodes.is_empty() { others.in_vain.saturating_add(1) } else { 0 };
         let pause = if others.nodes.is_empty() && others.in_vain > 2 { TELL_NOBODY } else { TELL };
@@ -196,6 +209,9 @@ impl Room {
     }
 
     pub(super) async fn hear_of_others(&mut self, Told { by, news }: Told<TableNews>) {
+        let heard = Instant::now();
+        let nodes = self.others.iter_mut().flat_map(|others| &mut others.nodes);
+        nodes.filter(|other| other.node == by).for_each(|other| other.heard = heard);
         match news {
             TableNews::Entry { n, entry, wall } if n == self.table.n + 1 => {
                 let change = self.table.read_on(&Row { n, entry, wall });
@@ -211,18 +227,20 @@ impl Room {
                 }
             }
             TableNews::Here(here) => self.other_is_here(by, here).await,
-            TableNews::Gone => self.other_is_gone(by),
-            TableNews::Rewritten => {
-                if let Err(error) = self.fold_again().await {
-                    tracing::error!(table = self.table.opening.id, %error, "a rewritten table cannot be read");
-                    self.ended = true;
-                }
-            }
+            TableNews::Gone => self.other_is_gone(by).await,
+            TableNews::Rewritten => self.is_rewritten().await,
+        }
+    }
+
+    async fn is_rewritten(&mut self) {
+        if let Err(error) = self.fold_again().await {
+            tracing::error!(table = self.table.opening.id, %error, "a rewritten table cannot be read");
+            self.ended = true;
         }
     }
 
     async fn other_is_here(&mut self, node: Node, here: TableHere) {
-        let TableHere { n, now, people, asks } = here;
+        let TableHere { n, rewrites, now, people, asks } = here;
         let guests: Vec<Guest> = people.iter().map(|(guest, _)| *guest).collect();
         for (guest, name) in people {
             if !self.names.contains_key(&guest) {
@@ -245,7 +263,9 @@ impl Room {
         if asks {
             self.tell_the_others(false);
         }
-        if n > self.table.n {
+        if rewrites > self.table.opening.rewrites {
+            self.is_rewritten().await;
+        } else if n > self.table.n {
             self.read_on().await;
         }
         if let Some(now) = now {
@@ -253,13 +273,15 @@ impl Room {
         }
     }
 
-    fn other_is_gone(&mut self, node: Node) {
+    /// Another node has the table open no more; what it wrote last may not have been heard.
+    async fn other_is_gone(&mut self, node: Node) {
         if let Some(others) = &mut self.others {
             others.nodes.retain(|other| other.node != node);
         }
         self.presence.are_elsewhere(node, Vec::new());
         self.bots.ask_again();
         self.presence_changed();
+        self.read_on().await;
     }
 
     /// Time does not go back when somebody at another node acts, and where it runs for one it runs for all.
@@ -289,14 +311,17 @@ impl Room {
 
     /// The table as its log makes it now, where that has been rewritten.
     async fn fold_again(&mut self) -> Result<(), OpenError> {
+        // What is not known yet is shown as it happened.
+        self.read_on().await;
         let id = self.table.opening.id.clone();
         let (key, opening) = self.house.store.table(&id).await?.ok_or(OpenError::Gone)?;
         let turn = self.house.room_turn(crate::address::Address::HOUSE).await;
         self.table = self.house.fold(turn, key, opening.into()).await?;
         self.kept = self.table.folded;
         self.recent.clear();
-        self.shown.clear();
         self.bots.table_changed();
+        // Everybody is shown all of it anew.
+        self.clients.iter_mut().for_each(|client| client.has = Has { table: false, game: false });
         self.learn_names().await;
         self.show_info();
         self.shelf_changed();

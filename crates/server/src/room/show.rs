@@ -278,7 +278,11 @@ impl Room {
         if let Some(town) = &self.house.town {
             town.tell_table(&self.table.opening.id, &TableNews::Gone);
         }
-        self.house.minded().remove(&self.table.key);
+        if self.ended {
+            self.house.minded().remove(&self.table.key);
+        } else {
+            self.house.mind_no_more(self.table.key);
+        }
         if !self.anybody() {
             self.house.put_on_shelf(self.summary(), true);
         }

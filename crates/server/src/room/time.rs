@@ -13,6 +13,9 @@ use crate::{
 impl Room {
     pub(super) async fn do_what_is_due(&mut self) {
         self.notice_absences();
+        if std::mem::take(&mut self.clock_to_note) {
+            let _ = self.append(TableEntry::Game(GameEntry::tick(self.table.last_at))).await;
+        }
         while let Some(due) = decide::due(&self.scene()).filter(|_| !self.ended) {
             let done = match due {
                 Due::Append(entry) => self.append(entry).await,
@@ -37,6 +40,8 @@ impl Room {
         }
         let waited = self.waiting_since.is_some_and(|since| now.duration_since(since) >= WAIT_FOR_THE_OTHERS);
         if waited || self.missing().is_empty() || self.table.deadline().is_none() {
+            // Time has stood still: whoever opens the table at another node must know since when it does no more.
+            self.clock_to_note = self.house.town.is_some() && self.table.deadline().is_some();
             self.clock.run(self.table.last_at, now);
             self.waiting_since = None;
             self.bots.table_changed();
@@ -68,5 +73,29 @@ impl Room {
         if std::mem::replace(&mut self.offered, offered) != offered {
             self.presence_changed();
         }
+    }
+
+    /// In a town, so that another node goes on if this one dies.
+    pub(super) fn say_whether_busy(&mut self) {
+        let busy = self.is_busy();
+        if self.house.town.is_some() && std::mem::replace(&mut self.busy, busy) != busy {
+            let mut minded = self.house.minded();
+            if busy {
+                minded.insert(self.table.key)
+            } else {
+                minded.remove(&self.table.key)
+            };
+        }
+    }
+
+    /// Nobody is here, no bot has to move, and nothing happens by itself.
+    pub(super) fn may_rest(&self) -> bool {
+        self.clients.is_empty() && (self.left_to_others() || !self.is_busy())
+    }
+
+    /// Whether something happens here by itself.
+    fn is_busy(&self) -> bool {
+        let time_runs = self.clock.runs() && self.table.deadline().is_some();
+        time_runs || self.bots.busy()
     }
 }

@@ -12,13 +12,13 @@ use crate::{
     people::Doing,
     protocol::Phase,
     records,
-    store::{NotOpened, Opening, Row, StoreError},
+    store::{NotOpened, Opening, Row, StoreError, UnixMillis},
 };
 
 impl Room {
     /// Writes an entry to the log; then the table is changed by it, and everybody is shown.
     pub(super) async fn append(&mut self, entry: TableEntry) -> Result<u64, NotDone> {
-        let (n, wall) = (self.table.n + 1, self.house.store.now());
+        let (n, wall) = (self.table.n + 1, self.wall_of(&entry));
         let row = Row { n, entry: entry.write(), wall };
         let told = self.others.is_some().then(|| row.clone());
         match self.house.store.append(self.table.key, row, entry.named()).await {
@@ -45,6 +45,18 @@ impl Room {
         let change = self.table.apply(entry, wall);
         self.take_in(change).await;
         if self.ended { Err(NotDone::NotSaved) } else { Ok(n) }
+    }
+
+    /// When this happens by everybody's clock. In a town what the game does is written as of its own moment, so that whoever
+    /// opens the table elsewhere goes on from there.
+    fn wall_of(&self, entry: &TableEntry) -> UnixMillis {
+        let now = self.house.store.now();
+        match entry {
+            TableEntry::Game(entry) if self.others.is_some() && self.clock.runs() => {
+                UnixMillis(now.0 - self.scene().now.saturating_sub(entry.at).0 as i64)
+            }
+            _ => now,
+        }
     }
 
     /// The table has changed: everybody is shown. What cannot be applied was never decided.
@@ -126,11 +138,16 @@ impl Room {
         let full = self.house.has_room_for(by).await.unwrap_or(Err(messages::HOUSE_TROUBLE));
         full.map_err(Declined::Sorry)?;
         let table = opening.id.clone();
-        self.house.open_table(opening, &entries).await.map_err(|error| {
+        let key = self.house.open_table(opening, &entries).await.map_err(|error| {
             tracing::error!(%error, "the next table is not opened");
             Declined::Sorry(messages::NOT_SAVED)
         })?;
-        self.append(TableEntry::Rematch { table, by }).await
+        let done = self.append(TableEntry::Rematch { table, by }).await;
+        if matches!(done, Err(NotDone::Again)) {
+            // Somebody at another node was quicker, and theirs is where everybody goes.
+            let _ = self.house.store.forget(key, UnixMillis(i64::MAX)).await;
+        }
+        done
     }
 
     /// The game is over. It may be told more than once: the house may have closed just then.

@@ -12,7 +12,7 @@ use axum::{
 };
 
 use super::House_;
-use crate::{House, metrics};
+use crate::{Database, House, metrics};
 
 /// What answers at the address for figures.
 pub(crate) fn router(house: Arc<House>) -> Router {
@@ -31,6 +31,10 @@ pub(super) async fn healthz(State(house): House_) -> Response {
             // Tables that are open go on.
             Some(full) => format!("ok, but no new tables: {full}\n").into_response(),
         },
+        // A database that is away comes back; starting this node again would not help.
+        Some(trouble) if matches!(house.config.database, Database::Postgres(_)) => {
+            format!("ok, but nothing can be saved: {trouble}\n").into_response()
+        }
         Some(trouble) => {
             (StatusCode::SERVICE_UNAVAILABLE, format!("nothing can be saved: {trouble}\n")).into_response()
         }

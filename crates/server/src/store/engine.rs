@@ -3,10 +3,14 @@
 //! SQL that both understand stands once: with `$1`, numbers as `i64`, `ON CONFLICT` and `RETURNING`. What differs between
 //! them is in [`super::sqlite`] and [`super::postgres`].
 
+use std::time::Duration;
+
 use sqlx::{
     Connection as _, PgConnection, PgPool, Postgres, SqlSafeStr, Sqlite, SqliteConnection, SqlitePool,
     migrate::{Migration, MigrationType, Migrator},
 };
+
+use tokio::time::timeout;
 
 use super::Result;
 
@@ -23,16 +27,30 @@ pub(crate) type Readers = Engine<SqlitePool, PgPool>;
 pub(crate) type At<'a> = Engine<&'a mut SqliteConnection, &'a mut PgConnection>;
 pub(crate) type Transaction<'a> = Engine<sqlx::Transaction<'a, Sqlite>, sqlx::Transaction<'a, Postgres>>;
 
-/// Does the same with either engine.
+/// Does the same with either engine. Another machine may never answer; a file does.
 macro_rules! on {
     ($engine:expr, $at:ident => $work:expr) => {
         match $engine {
             $crate::store::engine::Engine::Sqlite($at) => $work,
-            $crate::store::engine::Engine::Postgres($at) => $work,
+            $crate::store::engine::Engine::Postgres($at) => {
+                $crate::store::engine::within(async { Ok($work) }).await?
+            }
         }
     };
 }
 pub(crate) use on;
+
+/// How long one answer of another machine may take.
+const ANSWER: Duration = Duration::from_secs(5);
+
+/// What another machine answers, or that it does not.
+pub(crate) async fn within<T>(answer: impl Future<Output = Result<T>>) -> Result<T> {
+    timeout(ANSWER, answer).await.unwrap_or_else(|_| Err(late().into()))
+}
+
+pub(super) fn late() -> sqlx::Error {
+    sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::TimedOut, "the database does not answer"))
+}
 
 impl<'a> At<'a> {
     /// The same place once more.
@@ -47,7 +65,7 @@ impl<'a> At<'a> {
     pub(crate) async fn begin(self) -> Result<Transaction<'a>> {
         Ok(match self {
             Self::Sqlite(at) => Engine::Sqlite(at.begin().await?),
-            Self::Postgres(at) => Engine::Postgres(at.begin().await?),
+            Self::Postgres(at) => Engine::Postgres(within(async { Ok(at.begin().await?) }).await?),
         })
     }
 }

@@ -142,11 +142,13 @@ pub async fn move_house(from: &Path, to: &str) -> Result<Moved, NotMoved> {
     let (mut database, _) = postgres::open(to, Sharing::Alone).await.map_err(of_database)?;
     let connection = database.connect().await.map_err(of_database)?;
     let mut all = connection.begin().await.map_err(|error| of_database(error.into()))?;
-    let tables: i64 = sqlx::query_scalar("SELECT count(*) FROM tables")
+    let held: i64 = sqlx::query_scalar(
+        "SELECT (SELECT count(*) FROM tables) + (SELECT count(*) FROM people) + (SELECT count(*) FROM secrets)",
+    )
         .fetch_one(&mut *all)
         .await
         .map_err(|error| of_database(error.into()))?;
-    if tables > 0 {
+    if held > 0 {
         return Err(NotMoved::NotEmpty);
     }
     let mut moved = Moved::default();
@@ -197,11 +199,7 @@ async fn copy(
             Bytes => format!("${n}::bytea[]"),
         })
         .collect();
-    // A secret may be there from when the database was opened.
-    let insert = format!(
-        "INSERT INTO {table} ({names}) SELECT * FROM unnest({}) ON CONFLICT DO NOTHING",
-        arrays.join(", ")
-    );
+    let insert = format!("INSERT INTO {table} ({names}) SELECT * FROM unnest({})", arrays.join(", "));
     let select = format!("SELECT {names} FROM {table}");
     let mut rows = sqlx::query(AssertSqlSafe(select)).fetch(file);
     let mut count = 0;

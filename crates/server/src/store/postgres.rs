@@ -18,12 +18,9 @@ use tokio::time::{sleep, timeout};
 
 use super::{
     Result, StoreError, UnixMillis,
-    engine::{Engine, Readers, migrator},
+    engine::{self, Engine, Readers, migrator},
     health::Health,
-    writer::{
-        Append, Job,
-        jobs::{self, Promise},
-    },
+    writer::{Append, Job, jobs},
 };
 
 pub(super) const MIGRATIONS: &[(i64, &str, &str)] =
@@ -38,12 +35,20 @@ const LOCK_TRIES: u32 = 10;
 /// A house of its own holds this lock alone; the nodes of a town hold it together.
 const HOUSE_LOCK: i64 = 0x5175_696e_7465_7474;
 
-const NAMED: &str = "INSERT INTO named (guest, table_key) \
-    SELECT DISTINCT * FROM unnest($1::text[], $2::bigint[]) AS new (guest, table_key) \
-    ORDER BY guest, table_key ON CONFLICT DO NOTHING";
-const SITTING: &str = "INSERT INTO sitters (guest, table_key) \
-    SELECT DISTINCT * FROM unnest($1::text[], $2::bigint[]) AS new (guest, table_key) \
-    ORDER BY guest, table_key ON CONFLICT DO NOTHING";
+/// Entries, and whom they name: one statement, so that nobody holds a number without having written it.
+const ENTRIES: &str = "INSERT INTO log (table_key, n, entry, wall) \
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) \
+    ON CONFLICT DO NOTHING RETURNING table_key, n";
+const ENTRIES_THAT_NAME: &str = "WITH written AS (INSERT INTO log (table_key, n, entry, wall) \
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) \
+        ON CONFLICT DO NOTHING RETURNING table_key, n), \
+    who AS (INSERT INTO named (guest, table_key) \
+        SELECT DISTINCT guest, table_key FROM unnest($5::text[], $6::bigint[]) AS new (guest, table_key) \
+        ORDER BY guest, table_key ON CONFLICT DO NOTHING), \
+    sits AS (INSERT INTO sitters (guest, table_key) \
+        SELECT DISTINCT guest, table_key FROM unnest($7::text[], $8::bigint[]) AS new (guest, table_key) \
+        ORDER BY guest, table_key ON CONFLICT DO NOTHING) \
+    SELECT table_key, n FROM written";
 
 /// Reads where the database is.
 fn options(url: &str) -> Result<PgConnectOptions> {
@@ -51,7 +56,16 @@ fn options(url: &str) -> Result<PgConnectOptions> {
         sqlx::Error::Configuration(why) => StoreError::Url(why.to_string()),
         other => StoreError::Url(other.to_string()),
     })?;
-    Ok(options.application_name("quintette"))
+    let options = options.application_name("quintette");
+    // Whoever is frozen or cut off in the middle of something must not hold up the others.
+    Ok(options.options([
+        ("idle_in_transaction_session_timeout", "2000"),
+        ("lock_timeout", "1500"),
+        ("synchronous_commit", "on"),
+        ("tcp_keepalives_idle", "5"),
+        ("tcp_keepalives_interval", "2"),
+        ("tcp_keepalives_count", "3"),
+    ]))
 }
 
 /// Whether other nodes may have the same database.
@@ -79,7 +93,7 @@ pub(super) async fn open(url: &str, sharing: Sharing) -> Result<(Hand, Readers)>
 }
 
 fn late(_: tokio::time::error::Elapsed) -> sqlx::Error {
-    sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::TimedOut, "the database does not answer"))
+    engine::late()
 }
 
 /// The connection that writes, made anew whenever it broke.
@@ -139,7 +153,6 @@ impl Hand {
         &mut self,
         appends: &[Append],
         others: Vec<Job>,
-        promises: &mut Vec<Promise>,
         health: &Health,
     ) -> Result<Vec<bool>> {
         let written = if appends.is_empty() { Ok(Vec::new()) } else { self.append(appends, health).await };
@@ -148,7 +161,7 @@ impl Hand {
                 Ok(connection) => jobs::write(Engine::Postgres(connection), job, health).await,
                 Err(error) => jobs::failed(job, health, &error),
             };
-            promises.push(promise);
+            promise(Ok(()));
         }
         written
     }
@@ -195,10 +208,10 @@ fn late_again() -> StoreError {
 pub(super) fn is_broken(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(refused) => {
-            // 57: somebody ends the server or our connection. 08: the line. 25P: a transaction that another error left. 40:
-            // two nodes were in each other's way.
+            // 57: somebody ends the server or our connection. 08: the line. 25P: a transaction that another error left. 40, 55P03:
+            // nodes were in each other's way.
             let code = refused.code().unwrap_or_default();
-            ["57", "08", "25P", "40"].iter().any(|kind| code.starts_with(kind))
+            ["57", "08", "25P", "40", "55P03"].iter().any(|kind| code.starts_with(kind))
         }
         sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) | sqlx::Error::WorkerCrashed => {
             true
@@ -221,23 +234,21 @@ async fn insert(
     let numbers: Vec<i64> = rows().map(|append| append.row.n as i64).collect();
     let entries: Vec<&str> = rows().map(|append| append.row.entry.as_str()).collect();
     let walls: Vec<i64> = rows().map(|append| append.row.wall.0).collect();
-    let named: Vec<(String, i64, bool)> = rows()
-        .filter_map(|append| append.named.map(|named| (named.guest.to_string(), append.key.0, named.sits)))
-        .collect();
-    let mut written: Vec<(i64, i64)> = if named.is_empty() {
-        insert_rows(connection, &keys, &numbers, &entries, &walls).await?
-    } else {
-        let mut all = connection.begin().await?;
-        let written = insert_rows(&mut all, &keys, &numbers, &entries, &walls).await?;
-        // Whoever is named where nothing was written has been here all the same, or is looked for once in vain.
-        note_all(&mut all, NAMED, &named).await?;
-        let sitting: Vec<_> = named.into_iter().filter(|(_, _, sits)| *sits).collect();
-        if !sitting.is_empty() {
-            note_all(&mut all, SITTING, &sitting).await?;
-        }
-        all.commit().await?;
-        written
+    let of = |sitting: bool| -> (Vec<String>, Vec<i64>) {
+        let named = rows().filter_map(|append| Some((append.named?, append.key.0)));
+        named
+            .filter(|(named, _)| named.sits || !sitting)
+            .map(|(named, key)| (named.guest.to_string(), key))
+            .unzip()
     };
+    // Whoever is named where nothing was written is looked for there once, in vain.
+    let (named, sitting) = (of(false), of(true));
+    let query = if named.0.is_empty() { ENTRIES } else { ENTRIES_THAT_NAME };
+    let mut query = sqlx::query_as(query).bind(&keys).bind(&numbers).bind(entries).bind(walls);
+    if !named.0.is_empty() {
+        query = query.bind(named.0).bind(named.1).bind(sitting.0).bind(sitting.1);
+    }
+    let mut written: Vec<(i64, i64)> = query.fetch_all(&mut *connection).await?;
     if written.len() == appends.len() {
         return Ok(vec![true; appends.len()]);
     }
@@ -268,36 +279,6 @@ async fn insert(
             at.map(|at| written.swap_remove(at)).is_some()
         })
         .collect())
-}
-
-async fn insert_rows(
-    connection: &mut PgConnection,
-    keys: &[i64],
-    numbers: &[i64],
-    entries: &[&str],
-    walls: &[i64],
-) -> std::result::Result<Vec<(i64, i64)>, sqlx::Error> {
-    sqlx::query_as(
-        "INSERT INTO log (table_key, n, entry, wall) \
-         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) \
-         ON CONFLICT DO NOTHING RETURNING table_key, n",
-    )
-    .bind(keys)
-    .bind(numbers)
-    .bind(entries)
-    .bind(walls)
-    .fetch_all(connection)
-    .await
-}
-
-async fn note_all(
-    connection: &mut PgConnection,
-    statement: &'static str,
-    named: &[(String, i64, bool)],
-) -> std::result::Result<(), sqlx::Error> {
-    let guests: Vec<&str> = named.iter().map(|(guest, ..)| guest.as_str()).collect();
-    let keys: Vec<i64> = named.iter().map(|&(_, key, _)| key).collect();
-    sqlx::query(statement).bind(guests).bind(keys).execute(connection).await.map(|_| ())
 }
 
 /// The database's time, as far as this node knows it: machines disagree by seconds, and one of them has to be right.

@@ -312,20 +312,30 @@ mod town {
         let (one, other) = (place.open().await, place.open().await);
         let opening = opening(7);
         let key = one.open_table(opening.clone(), Vec::new(), Vec::new()).await.expect("it is kept");
-        one.mind(&[key]).await.expect("it is written");
-        assert!(other.take_unminded(9).await.expect("it reads").is_empty(), "somebody minds it");
+        one.mind(1, &[key]).await.expect("it is written");
+        assert!(other.take_unminded(2, 9).await.expect("it reads").is_empty(), "somebody minds it");
         assert!(other.is_minded(key).await.expect("it reads"));
         // Whoever minded it has died: some seconds later that shows.
         let super::super::engine::Engine::Postgres(pool) = &one.readers else { panic!("it is Postgres") };
         sqlx::query("UPDATE minded SET until = until - 5000").execute(pool).await.expect("it is written");
-        let (ours, theirs) = tokio::join!(one.take_unminded(9), other.take_unminded(9));
+        let (ours, theirs) = tokio::join!(one.take_unminded(1, 9), other.take_unminded(2, 9));
         let taken = [ours.expect("it reads"), theirs.expect("it reads")].concat();
-        assert_eq!(taken, [opening.id], "one of them has it");
+        assert_eq!(taken, [(key, opening.id)], "one of them has it");
         // The whole town was closed for an hour: nothing goes on by itself.
         sqlx::query("UPDATE minded SET until = until - 3600000").execute(pool).await.expect("it is written");
-        assert!(one.take_unminded(9).await.expect("it reads").is_empty());
+        assert!(one.take_unminded(1, 9).await.expect("it reads").is_empty());
         assert!(!one.is_minded(key).await.expect("it reads"));
-        one.mind_no_more(&[key]).await.expect("it is written");
+        // Whoever goes in good order leaves it to the next at once; what is not busy any more is nobody's.
+        one.mind(1, &[key]).await.expect("it is written");
+        other.mind(2, &[key]).await.expect("it is written");
+        one.hand_over(1).await.expect("it is written");
+        assert!(one.take_unminded(1, 9).await.expect("it reads").is_empty(), "the other has it, too");
+        other.hand_over(2).await.expect("it is written");
+        assert_eq!(one.take_unminded(1, 9).await.expect("it reads").len(), 1);
+        one.mind_no_more(1, &[key]).await.expect("it is written");
+        one.hand_over(1).await.expect("it is written");
+        assert!(one.take_unminded(1, 9).await.expect("it reads").is_empty());
+        assert!(one.may_tidy().await.expect("it reads") && !other.may_tidy().await.expect("it reads"));
     }
 
     #[tokio::test]

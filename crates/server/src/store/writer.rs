@@ -147,7 +147,7 @@ impl Hand {
     ) -> Result<Vec<bool>> {
         match self {
             Self::Sqlite(hand) => hand.commit(appends, others, promises, health).await,
-            Self::Postgres(hand) => hand.commit(appends, others, promises, health).await,
+            Self::Postgres(hand) => hand.commit(appends, others, health).await,
         }
     }
 

@@ -142,6 +142,11 @@ async fn whoever_deletes_themselves_at_one_node_is_forgotten_at_all() {
     let gone = bea.http("DELETE /api/me HTTP/1.1\r\n", "").await;
     assert_eq!(gone.status, 200, "{}", gone.body);
     sees(&mut a, |frame| seat(frame, 1)["type"] == "bot").await;
+    // Whoever was there all the time still sees the board as it is, and the next move on it.
+    let turn = a.actions().first().expect("a step two").clone();
+    let n = a.plays(0, &turn).await;
+    a.reaches(n).await;
+    assert!(a.frame["eyes"][0]["view"].is_object(), "{}", a.frame);
     // Nobody at the other node is told of them any more, nor is their cookie anybody's there.
     let mut late = town.nodes[0].guest("Cyd").await.joins(&table, 0).await;
     late.reaches(a.n).await;
@@ -214,6 +219,27 @@ async fn what_a_node_cannot_join_is_said_in_a_sentence() {
     assert!(nowhere.contains("cannot be reached") && !nowhere.contains("secret"), "{nowhere}");
     let file = said("nats://127.0.0.1:4222", Database::File("/tmp/never-made.sqlite".into())).await;
     assert!(file.contains("postgres://"), "{file}");
+}
+
+#[tokio::test]
+async fn two_towns_on_one_nats_do_not_hear_each_other() {
+    let town = Town::of(1).await;
+    let other = Town { nodes: Vec::new(), nats: Nats::start(), postgres: Postgres::start() };
+    let stranger = House::with(|config| {
+        other.config(config);
+        config.nats = Some(town.nats.url());
+    })
+    .await;
+    let (_, mut ada) = (stranger.guest("Eve").await, town.nodes[0].guest("Ada").await);
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let _a = ada.joins(&table, 0).await;
+    let mut lobby = stranger.guest("Fay").await.connect("/api/lobby/live").await.expect("it is open");
+    // A second node of the first town hears of that table; by then the stranger would have.
+    let second = town.node().await;
+    let mut near = second.guest("Bea").await.connect("/api/lobby/live").await.expect("it is open");
+    near.until(|lobby| lobby["tables"].as_array().is_some_and(|tables| tables.len() == 1)).await;
+    let seen = lobby.hear().await.expect("the lobby");
+    assert_eq!((&seen["tables"], &seen["people"]), (&json!([]), &json!(1)));
 }
 
 #[tokio::test]
