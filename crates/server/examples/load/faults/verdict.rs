@@ -105,19 +105,20 @@ impl Verdict {
             Ok(game) => game,
             Err(trouble) => return vec![trouble.to_string()],
         };
-        let mut fired: Option<Millis> = None;
+        let mut fired: Option<(u64, Millis)> = None;
         for (n, text) in &kept.log {
             if text.contains("stand-in") {
                 broken.push(format!("{n}: a bot took the place of somebody who was there: {text}"));
             }
             let Ok(entry) = text.parse::<GameEntry<String>>() else { continue };
             if matches!(entry.by, By::Clock) {
-                self.timers += 1;
-                let due = game.deadline();
-                if due.is_none_or(|due| due > entry.at) && fired == Some(entry.at) {
-                    broken.push(format!("{n}: {text} fired before"));
+                // Where time has stood still it is noted when it runs again: then nothing is due, and nothing fires.
+                if game.deadline().is_some_and(|due| due <= entry.at) {
+                    self.timers += 1;
+                    fired = Some((*n, entry.at));
+                } else if fired == Some((n - 1, entry.at)) {
+                    broken.push(format!("{n}: {text} fired just before"));
                 }
-                fired = Some(entry.at);
             }
             if let Err(refusal) = game.happen_unheard(&entry) {
                 broken.push(format!("{n}: {text} is not by the rules: {refusal}"));
