@@ -11,13 +11,18 @@ use crate::{
 /// So long does everything go wrong in a soak.
 const SOAK_MINUTES: u64 = 30;
 
-/// The house, and what opens a town of it; built as what is run after every change is, or as people get it.
+/// The house, and what opens a town of it; as people get it, or as everything is built that is tested after a change.
 fn build(release: bool) -> Result<[String; 2], Failed> {
     needs::c_compiler()?;
     web::build()?;
-    let how: &[&str] = if release { &["--release"] } else { &[] };
-    cargo(&[&["build", "-p", "quintette"], how].concat()).run()?;
-    cargo(&[&["build", "-p", "server", "--example", "load"], how].concat()).run()?;
+    if release {
+        cargo(&["build", "--release", "-p", "quintette"]).run()?;
+        cargo(&["build", "--release", "-p", "server", "--example", "load"]).run()?;
+    } else {
+        // Together they need the same libraries once.
+        cargo(&["build", "-p", "quintette", "-p", "server", "--bin", "quintette", "--example", "load"])
+            .run()?;
+    }
     let folder = target().join(if release { "release" } else { "debug" });
     Ok(["quintette", "examples/load"].map(|name| folder.join(name).display().to_string()))
 }

@@ -33,7 +33,7 @@ use crate::{
     door::Door,
     town::{Front, Nats, Node, Plan, Postgres, READY, free_port},
 };
-use group::{Group, SORTS, Sort, look};
+use group::{Group, SORTS, look};
 use kinds::{Fault, Happened, Place, Town};
 use person::Person;
 use relay::{Relay, Tampered};
@@ -41,6 +41,8 @@ use verdict::{Verdict, longest, longest_away};
 
 /// By how much the houses' clocks are wrong.
 const CLOCKS: [Option<&str>; 3] = [None, Some("+3s"), Some("-2s")];
+/// So many broken promises are named; after that they are only counted.
+const SHOWN: usize = 40;
 /// Everybody has come and begun to play.
 const WARMING: Duration = Duration::from_secs(6);
 /// Afterwards: for so long nothing goes wrong.
@@ -114,7 +116,7 @@ pub(crate) async fn faults(
     if verdict.broken.is_empty() {
         return Ok(());
     }
-    for what in &verdict.broken {
+    for what in verdict.broken.iter().take(SHOWN) {
         println!("BROKEN: {what}");
     }
     let (broken, folder) = (verdict.broken.len(), folder.display());
@@ -207,10 +209,8 @@ fn report(
         let who = format!("{}, {} people, {} bots", sort.game, sort.people, sort.bots);
         (who, Value::from(ms(*longest)))
     });
-    // Where a bot holds its card on purpose, nobody knows.
-    let held = |sort: &&Sort| sort.patience() == SORTS[0].patience();
-    let longest =
-        SORTS.iter().zip(still).filter(|(sort, _)| held(sort)).map(|(_, (longest, _))| ms(*longest)).max();
+    let by_itself = SORTS.iter().zip(still).filter(|(sort, _)| !sort.waits_on_purpose());
+    let longest = by_itself.map(|(_, (longest, _))| ms(*longest)).max();
     let count = |which: &std::sync::atomic::AtomicU64| which.load(Ordering::Relaxed);
     let report = json!({
         "seed": seed,

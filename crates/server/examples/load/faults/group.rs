@@ -22,25 +22,30 @@ pub(super) struct Sort {
 }
 
 /// All five games, people at every house, with bots and without; and seven who stand around the same sand.
-pub(super) const SORTS: [Sort; 7] = [
+pub(super) const SORTS: [Sort; 8] = [
     Sort { game: "quicksand", people: 7, bots: 0 },
     Sort { game: "pyramids", people: 2, bots: 0 },
-    Sort { game: "quadri", people: 3, bots: 1 },
+    Sort { game: "pyramids", people: 1, bots: 1 },
+    Sort { game: "quadri", people: 3, bots: 0 },
     Sort { game: "quintazone", people: 3, bots: 1 },
     Sort { game: "thin-ice", people: 3, bots: 1 },
+    Sort { game: "quadri", people: 2, bots: 1 },
     Sort { game: "quicksand", people: 2, bots: 1 },
-    Sort { game: "pyramids", people: 1, bots: 1 },
 ];
 
 /// No table stands still for longer than this while nothing is wrong.
 const STILL: Duration = Duration::from_secs(5);
-/// A bot at the sand holds its card on purpose, while others are meant to see how it runs.
+/// Some bots wait on purpose: one at the sand holds its card, one at the squares lets people see a shape first.
 const HELD: Duration = Duration::from_secs(20);
 
 impl Sort {
     /// How long nothing of the game may happen while nothing is wrong.
     pub(super) fn patience(&self) -> Duration {
-        if self.game == "quicksand" && self.bots > 0 { STILL + HELD } else { STILL }
+        if self.waits_on_purpose() { STILL + HELD } else { STILL }
+    }
+
+    pub(super) fn waits_on_purpose(&self) -> bool {
+        self.bots > 0 && matches!(self.game, "quadri" | "quicksand")
     }
 
     /// As a table of it is opened, the `round`th time.

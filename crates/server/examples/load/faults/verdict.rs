@@ -26,6 +26,12 @@ struct Kept {
     log: Vec<(u64, String)>,
 }
 
+impl Kept {
+    fn entry(&self, n: u64) -> Option<&str> {
+        self.log.iter().find(|(number, _)| *number == n).map(|(_, text)| text.as_str())
+    }
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Verdict {
     /// What must not be.
@@ -99,19 +105,20 @@ impl Verdict {
             Ok(game) => game,
             Err(trouble) => return vec![trouble.to_string()],
         };
-        let mut fired: Option<Millis> = None;
+        let mut fired: Option<(u64, Millis)> = None;
         for (n, text) in &kept.log {
             if text.contains("stand-in") {
                 broken.push(format!("{n}: a bot took the place of somebody who was there: {text}"));
             }
             let Ok(entry) = text.parse::<GameEntry<String>>() else { continue };
             if matches!(entry.by, By::Clock) {
-                self.timers += 1;
-                let due = game.deadline();
-                if due.is_none_or(|due| due > entry.at) && fired == Some(entry.at) {
-                    broken.push(format!("{n}: {text} fired before"));
+                // Where time has stood still it is noted when it runs again: then nothing is due, and nothing fires.
+                if game.deadline().is_some_and(|due| due <= entry.at) {
+                    self.timers += 1;
+                    fired = Some((*n, entry.at));
+                } else if fired == Some((n - 1, entry.at)) {
+                    broken.push(format!("{n}: {text} fired just before"));
                 }
-                fired = Some(entry.at);
             }
             if let Err(refusal) = game.happen_unheard(&entry) {
                 broken.push(format!("{n}: {text} is not by the rules: {refusal}"));
@@ -127,9 +134,8 @@ impl Verdict {
         for (why, times) in &ledger.refusals {
             *self.refusals.entry(why.clone()).or_default() += times;
         }
-        let entry = |n: u64| kept.log.get((n as usize).wrapping_sub(1)).map(|(_, text)| text.as_str());
         for (n, (by, action, said)) in &ledger.seen {
-            let Some(text) = entry(*n) else {
+            let Some(text) = kept.entry(*n) else {
                 broken.push(format!("{n} was shown and is not in the log"));
                 continue;
             };
@@ -161,8 +167,17 @@ impl Verdict {
             match wish.fate {
                 Fate::Done(n) => {
                     self.acknowledged += 1;
-                    if !left.remove(&n).is_some_and(|text| fits(&wish.what, text)) {
-                        let there = entry(n);
+                    let found = match &wish.what {
+                        What::Play(_) => Some(n),
+                        // Talk is there by then; at which number, nobody is told.
+                        What::Say(_) => left
+                            .iter()
+                            .find(|(at, text)| **at <= n && fits(&wish.what, text))
+                            .map(|(at, _)| *at),
+                    };
+                    let text = found.and_then(|n| left.remove(&n));
+                    if !text.is_some_and(|text| fits(&wish.what, text)) {
+                        let there = kept.entry(n);
                         broken
                             .push(format!("{:?} was acknowledged as {n}, where {there:?} stands", wish.what));
                     }
