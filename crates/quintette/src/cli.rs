@@ -27,7 +27,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Open the house: serve the page and its tables.
     Serve(Serve),
-    /// Move a house from its file into an empty PostgreSQL database, checked log by log. The file stays where it is.
+    /// Move a house from its file into an empty Postgres database, checked log by log. The file stays where it is.
     Move(Move),
     /// Referee a game by JSON lines: one request per line in, one answer per line out.
     ///
@@ -62,10 +62,10 @@ pub(crate) struct Serve {
     /// Where to listen. The default is for this machine only; 0.0.0.0:8080 lets the whole network in.
     #[arg(long, default_value = "127.0.0.1:8080", env = "QUINTETTE_LISTEN")]
     pub(crate) listen: SocketAddr,
-    /// What keeps everything, tables, moves, people: a file, or a PostgreSQL database (postgres://user@host/name).
+    /// What keeps everything, tables, moves, people: a file, or a Postgres database (`postgres://user@host/name`).
     #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE|URL")]
     pub(crate) database: server::Database,
-    /// Where the nodes of a town hear of each other (nats://host:4222): all that have the same PostgreSQL database.
+    /// Where the nodes of a town hear of each other (`nats://host:4222`): all that have the same Postgres database.
     #[arg(long, env = "QUINTETTE_NATS", value_name = "URL")]
     pub(crate) nats: Option<String>,
     /// How long an unfinished table that everybody left is kept, in days; at least one.
@@ -108,7 +108,7 @@ pub(crate) struct Move {
     /// The house's file. No house may have it open meanwhile.
     #[arg(long, value_name = "FILE")]
     pub(crate) from: PathBuf,
-    /// The database that keeps the house from then on (postgres://user@host/name).
+    /// The database that keeps the house from then on (`postgres://user@host/name`).
     #[arg(long, value_name = "URL")]
     pub(crate) to: String,
 }

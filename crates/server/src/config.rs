@@ -11,7 +11,7 @@ use crate::{Space, Timeouts};
 pub enum Database {
     /// One file on this machine; made if it is not there.
     File(PathBuf),
-    /// The address of a PostgreSQL database, `postgres://…`.
+    /// The address of a Postgres database, `postgres://…`.
     Postgres(String),
 }
 

@@ -151,9 +151,9 @@ impl Neighbours {
         let mut number = [0; 16];
         // Without randomness no house opens at all; here a town would only be named after zeros.
         let _ = getrandom::fill(&mut number);
-        let me = Node(u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|at| number[at])));
+        let me = Node(u64::from_le_bytes(std::array::from_fn(|at| number[at])));
         let name = store.secret("town", number[8..].to_vec()).await?;
-        let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+        let name = u64::from_le_bytes(std::array::from_fn(|at| name.get(at).copied().unwrap_or_default()));
         let options = ConnectOptions::new()
             .name("quintette")
             .no_echo()
@@ -167,7 +167,7 @@ impl Neighbours {
         let why = match timeout(PATIENCE, options.connect(nats)).await {
             Ok(Ok(client)) => {
                 let known = Mutex::default();
-                return Ok(Ok(Self { client, me, town: format!("quintette.{name}"), known }));
+                return Ok(Ok(Self { client, me, town: format!("quintette.{name:016x}"), known }));
             }
             Ok(Err(error)) => error.to_string(),
             Err(_) => "it does not answer".to_owned(),

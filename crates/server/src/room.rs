@@ -396,7 +396,7 @@ impl Room {
             Err(NotDone::Declined(Declined::Refused(_))) => metrics.refused(RefusedWhy::Rules),
             Err(NotDone::Declined(Declined::Sorry(_))) => metrics.refused(RefusedWhy::Table),
             Err(NotDone::Again | NotDone::NotSaved | NotDone::Unknown) => {
-                metrics.refused(RefusedWhy::NotSaved)
+                metrics.refused(RefusedWhy::NotSaved);
             }
         }
     }

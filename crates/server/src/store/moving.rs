@@ -127,7 +127,7 @@ impl Column {
     }
 }
 
-/// Moves the house of this file into an empty PostgreSQL database.
+/// Moves the house of this file into an empty Postgres database.
 pub async fn move_house(from: &Path, to: &str) -> Result<Moved, NotMoved> {
     if !from.exists() {
         return Err(NotMoved::NoFile(from.display().to_string()));

@@ -1,4 +1,4 @@
-//! PostgreSQL: one connection that writes for this node, a few that read, and a clock that all nodes share.
+//! Postgres: one connection that writes for this node, a few that read, and a clock that all nodes share.
 //!
 //! A group of entries is one statement. If the line breaks while it is under way nobody knows what became of it; so it is
 //! sent once more as soon as there is a line again: what was written stands there already, what was not is written now,

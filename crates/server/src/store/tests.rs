@@ -225,7 +225,7 @@ async fn whoever_is_forgotten_is_nowhere(place: &Place) {
     store.note_leaving(Guest(7)).await.expect("it is written");
     store.note_leaving(Guest(7)).await.expect("twice is once");
     assert_eq!(store.leaving().await.expect("it reads"), [Guest(7)]);
-    assert_eq!(store.tables_that_name(Guest(7)).await.expect("it reads"), [opening.id.clone()]);
+    assert_eq!(store.tables_that_name(Guest(7)).await.expect("it reads"), [opening.id.as_str()]);
     let blank = vec![Row { n: 1, entry: "blank".to_owned(), wall: UnixMillis(1) }];
     store.rewrite(key, blank.clone(), Guest(7), Guest(9)).await.expect("it is written");
     store.forget_guest(Guest(7)).await.expect("it is written");

@@ -1,4 +1,4 @@
-//! Several nodes, one town: over a real PostgreSQL and a real NATS.
+//! Several nodes, one town: over a real Postgres and a real NATS.
 
 #[path = "../support/nats.rs"]
 mod nats;

@@ -1,4 +1,4 @@
-//! A PostgreSQL of a test's own: in a temporary folder, at a socket of its own, gone with the test.
+//! A Postgres of a test's own: in a temporary folder, at a socket of its own, gone with the test.
 
 use std::{
     fs,
@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Somebody without rights: PostgreSQL refuses to be run by root.
+/// Somebody without rights: Postgres refuses to be run by root.
 const NOBODY: u32 = 65_534;
 
 /// A server that runs until this is dropped.
