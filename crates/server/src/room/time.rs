@@ -10,8 +10,8 @@ use crate::{
     protocol::Phase,
 };
 
-/// What was written this long ago, in milliseconds, was not just now.
-const A_SECOND: i64 = 1_000;
+/// What was written no longer ago, in milliseconds, was just now.
+const JUST_NOW: i64 = 3_000;
 
 impl Room {
     pub(super) async fn do_what_is_due(&mut self) {
@@ -42,11 +42,16 @@ impl Room {
             self.waiting_since.get_or_insert(now);
         }
         let waited = self.waiting_since.is_some_and(|since| now.duration_since(since) >= WAIT_FOR_THE_OTHERS);
-        if waited || self.missing().is_empty() || self.table.deadline().is_none() {
+        // In a town those who are missing may be at a node that is not heard: where something has just happened time goes on.
+        let town = self.house.town.is_some();
+        let since = self.house.store.now().0 - self.table.last_wall.0;
+        let stood = since > JUST_NOW;
+        let goes_on = town && !stood;
+        if waited || goes_on || self.missing().is_empty() || self.table.deadline().is_none() {
             // Time has stood still: whoever opens the table at another node must know since when it does no more.
-            let stood = self.house.store.now().0 - self.table.last_wall.0 > A_SECOND;
-            self.clock_to_note = self.house.town.is_some() && self.table.deadline().is_some() && stood;
-            self.clock.run(self.table.last_at, now);
+            self.clock_to_note = town && stood && self.table.deadline().is_some();
+            let passed = if goes_on { since.max(0) as u64 } else { 0 };
+            self.clock.run(self.table.last_at + Millis(passed), now);
             self.waiting_since = None;
             self.bots.table_changed();
             self.presence_changed();
