@@ -71,9 +71,14 @@ static TWO: LazyLock<[f32; COUNT]> =
 static MANY: LazyLock<[f32; COUNT]> =
     LazyLock::new(|| luce::read(&NAMES, include_str!("../../data/thin-ice-many.tsv")));
 
+/// The sides that still have a pawn on the ice, as bits.
+fn sides_in(game: &ThinIce) -> u32 {
+    game.on_the_ice().fold(0, |all, (seat, ..)| all | 1 << game.side(seat))
+}
+
 /// How many sides still have a pawn on the ice.
 pub(crate) fn sides_left(game: &ThinIce) -> u32 {
-    game.on_the_ice().map(|(seat, ..)| 1u32 << game.side(seat)).fold(0, |all, side| all | side).count_ones()
+    sides_in(game).count_ones()
 }
 
 fn weights(game: &ThinIce) -> &'static [f32; COUNT] {
@@ -275,10 +280,12 @@ impl Floe {
     }
 }
 
-/// How many turns come before the next one of a seat's side; none if it is its own.
+/// How many turns come before the next one of a seat's side; none if it is its own. Sides that are out only roll (T-21),
+/// which endangers a pawn much less than a turn of somebody who wants to outlast it: they are not counted.
 fn turns_before(game: &ThinIce, seat: Seat) -> f32 {
-    let sides = game.sides();
-    f32::from((game.side(seat) + sides - game.this_turn().side) % sides)
+    let (sides, first, left) = (game.sides(), game.this_turn().side, sides_in(game));
+    let until_own = (0..sides).map(|k| (first + k) % sides).take_while(|&side| side != game.side(seat));
+    until_own.filter(|side| left >> side & 1 == 1).count() as f32
 }
 
 /// Each pawn on the ice: its side, and what is counted of it.
@@ -357,7 +364,31 @@ pub(crate) fn chances(game: &ThinIce) -> Values {
 
 #[cfg(test)]
 mod tests {
+    use table::{Chance, Game, Millis, Mute, Seed};
+
     use super::*;
+
+    /// Of two who are left of four one is next and one waits for it, however many roll in between.
+    #[test]
+    fn t_21_turns_of_sides_that_are_out_are_not_counted() {
+        let mut chance = Chance::new(Seed::from(5));
+        let mut game = ThinIce::new(&Default::default(), 4, chance.seed()).unwrap();
+        let mut seen = 0;
+        while let Some(seat) = game.awaited().first() {
+            if sides_left(&game) == 2 {
+                let mut turns: Vec<f32> =
+                    game.on_the_ice().map(|(seat, ..)| turns_before(&game, seat)).collect();
+                turns.sort_by(f32::total_cmp);
+                assert_eq!(turns, [0.0, 1.0]);
+                seen += 1;
+            }
+            let mut choices = Vec::new();
+            game.choices(seat, &mut choices);
+            let action = *chance.pick(&choices).unwrap();
+            game.apply(seat, action, Millis::ZERO, &mut Mute);
+        }
+        assert!(seen > 0);
+    }
 
     #[test]
     fn every_feature_has_a_weight() {
