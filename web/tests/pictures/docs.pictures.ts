@@ -29,7 +29,7 @@ async function picture(person: Person, name: string, game = "") {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(
     (painted) =>
-      document.querySelectorAll('image[href^="blob:"]').length >= painted &&
+      document.querySelectorAll('image[href^="blob:"]:not(.ring)').length >= painted &&
       document
         .getAnimations()
         .every(

@@ -3,7 +3,7 @@
 import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/table/face";
 import { bilingual, type Language } from "../../lib/words/language.svelte";
 import { ofName, possessive } from "../../lib/table/names";
-import { soMany } from "../../lib/table/series";
+import { inSeries, soMany } from "../../lib/table/series";
 import type { Cell, Coaster } from "./cells";
 import { SIZES, jump, placement, turn } from "./notation";
 import type { Pyramid, PyramidsEvent, PyramidsView, Size } from "./types";
@@ -383,11 +383,6 @@ export function bySize<T>(counts: readonly [T, T, T]): { size: Size; count: T }[
 function subject(seat: number, context: Words): string {
   if (!context.isMe(seat)) return context.name(seat);
   return context.language === "fr" ? "Vous" : "You";
-}
-
-function inSeries(deeds: readonly string[], language: Language): string {
-  if (deeds.length < 2) return deeds.join("");
-  return `${deeds.slice(0, -1).join(", ")} ${language === "fr" ? "et" : "and"} ${deeds.at(-1) ?? ""}`;
 }
 
 /** Said with one tap. */

@@ -1,5 +1,6 @@
 // Everything that this game says, in both languages.
 
+import { capital } from "../../lib/words/reader";
 import type { MoveRow, Outcome, Sequel, Step, WordsContext } from "../../lib/table/face";
 import { bilingual, said, type Language } from "../../lib/words/language.svelte";
 import { ofName, possessive } from "../../lib/table/names";
@@ -164,8 +165,7 @@ export function kind(card: Card, language: Language): string {
 
 /** As the name printed on a card. */
 export function title(card: Card, language: Language): string {
-  const name = KINDS[language][card];
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capital(KINDS[language][card]);
 }
 
 /** Whole seconds, as people count them down: 0.4 s left is still one. */

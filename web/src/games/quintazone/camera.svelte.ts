@@ -10,6 +10,7 @@ const NEAREST = 1.7;
 const FARTHEST = 0.08;
 const FIT_AT_MOST = 0.98;
 const FILL_AT_MOST = 1.12;
+const ROWS = 2.3;
 /**
  * A fit never makes cards narrower than this share of the table's width, within these pixels: the rest of the table is to
  * move to, and to be seen in the overview.
@@ -66,8 +67,9 @@ export class TableCamera {
     const width = this.width - BUTTONS;
     const all = Math.min(width / box.width, this.height / box.height, FIT_AT_MOST);
     const card = Math.max(NARROWEST_CARD, Math.min(WIDE_CARD, width * CARD_SHARE));
-    // What is too high to be seen whole in any case fills the felt from side to side.
-    const fill = all * CARD.width < card ? Math.min(width / box.width, FILL_AT_MOST) : all;
+    // What is too high to be seen whole in any case fills the felt from side to side, with two rows in sight at least.
+    const most = Math.min(FILL_AT_MOST, this.height / (ROWS * CARD.height));
+    const fill = all * CARD.width < card ? Math.min(width / box.width, most) : all;
     const best = whole ? Math.max(all, FARTHEST) : Math.max(all, fill, card / CARD.width);
     const newest = corner(cells.at(-1) ?? { x: 0, y: 0 });
     // Who sees it well enough does not see it move; and a table that keeps its size is not painted anew.

@@ -2,12 +2,12 @@
 
 import { grouped } from "../../lib/words/grouped";
 import type { Offer, TableState, WordsContext } from "../../lib/table/face";
-import { series } from "../../lib/table/series";
+import { inSeries, series } from "../../lib/table/series";
 import { growth } from "./growth";
 import { laid, stood } from "./notation";
 import type { Cell, Element, Event, Laid, View, Zone } from "./types";
 import { same, SIZES } from "./types";
-import { cardWords, elementWord, inSeries, pyramidOf, pyramidWord, THIN, words } from "./words";
+import { cardWords, elementWord, pyramidOf, pyramidWord, THIN, words } from "./words";
 import { capital } from "../../lib/words/reader";
 
 type Table = Pick<TableState<View, Event>, "view">;

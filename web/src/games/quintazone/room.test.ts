@@ -40,9 +40,9 @@ describe("the camera", () => {
   afterEach(() => void vi.unstubAllGlobals());
   const cells = (columns: number, rows: number) =>
     Array.from({ length: columns * rows }, (_, i) => ({ x: i % columns, y: Math.floor(i / columns) }));
-  function fitted(columns: number, rows: number) {
+  function fitted(columns: number, rows: number, [width, height]: [number, number] = [822, 590]) {
     const camera = new TableCamera();
-    camera.resize(822, 590);
+    camera.resize(width, height);
     const all = cells(columns, rows);
     camera.fit(all, { glide: false, room: 0.15 });
     return { camera, box: cover(all, 0), newest: corner(all.at(-1)!) };
@@ -51,6 +51,12 @@ describe("the camera", () => {
   it("fills the felt with a table that is too high for it", () => {
     const { camera, box } = fitted(5, 7);
     expect((box.width * camera.scale) / camera.width).toBeGreaterThan(0.7);
+  });
+
+  it("has two rows in sight on a phone", () => {
+    const { camera } = fitted(3, 7, [390, 264]);
+    expect(2 * CARD.height * camera.scale).toBeLessThan(264);
+    expect(CARD.width * camera.scale).toBeGreaterThanOrEqual(53);
   });
 
   it("stands still where what is wanted is in sight, and keeps its size where it has to move", () => {

@@ -1,7 +1,8 @@
 // What happened, told: the line above the table, the list of moves, and the end.
 
+import { inSeries } from "../../lib/table/series";
 import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/table/face";
-import { cardSign, cardWords, elementWord, inSeries, pyramidWord, sizeWord, subject, THIN } from "./words";
+import { cardSign, cardWords, elementWord, pyramidWord, sizeWord, subject, THIN } from "./words";
 import type { Event, View } from "./types";
 
 type Words = WordsContext;

@@ -3,7 +3,7 @@
 import { bilingual, spoken } from "../../lib/words/language.svelte";
 import type { WordsContext } from "../../lib/table/face";
 import { ofName, possessive } from "../../lib/table/names";
-import { soMany } from "../../lib/table/series";
+import { inSeries, soMany } from "../../lib/table/series";
 import { readCard } from "./notation";
 import { ELEMENTS, type Element, type Size, type Table, type Zone } from "./types";
 import { capital, readerOf } from "../../lib/words/reader";
@@ -254,11 +254,6 @@ export function subject(seat: number, context: WordsContext): string {
   return context.language === "fr" ? "Vous" : "You";
 }
 
-export function inSeries(list: readonly string[], language = spoken.language): string {
-  if (list.length < 2) return list.join("");
-  return `${list.slice(0, -1).join(", ")} ${language === "fr" ? "et" : "and"} ${list.at(-1) ?? ""}`;
-}
-
 /** "your large pyramid", "Inès’s small pyramid" */
 export function pyramidOf(seat: number, size: Size, context: WordsContext): string {
   const name = context.name(seat);
@@ -278,7 +273,7 @@ export function zoneWords(zone: Zone, table: Table): string {
   const stand = zone.pyramids.flatMap((i) => table.view.pyramids[i] ?? []);
   const list = stand.map(({ seat, size }) => pyramidOf(seat, size, reader));
   const name = capital(w.zone(elementWord(zone.element), zone.cards));
-  return `${name}, ${list.length === 0 ? w.free : w.holds(inSeries(list))}`;
+  return `${name}, ${list.length === 0 ? w.free : w.holds(inSeries(list, spoken.language))}`;
 }
 
 /** Said with one tap. */

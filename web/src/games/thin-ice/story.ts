@@ -3,6 +3,7 @@
 import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/table/face";
 import type { Event, View } from "./types";
 import { cardWord, dieWord, faceWord, pawnOf } from "./words";
+import { inSeries } from "../../lib/table/series";
 import { capital } from "../../lib/words/reader";
 
 type Told = { seat: number; text: string };
@@ -205,7 +206,7 @@ export function lately(steps: Step<Event>[], context: WordsContext): string | nu
     const { seat, list } = open;
     const who = context.isMe(seat) ? (en ? "You" : "Vous") : context.name(seat);
     const has = en ? "" : context.isMe(seat) ? "avez " : "a ";
-    said.push(`${who} ${has}${series(list, en)}.`);
+    said.push(`${who} ${has}${inSeries(list, context.language)}.`);
     open = null;
   };
   for (const { event, step } of recent) {
@@ -224,11 +225,6 @@ export function lately(steps: Step<Event>[], context: WordsContext): string | nu
   }
   close();
   return said.length > 0 ? said.slice(-4).join(" ") : null;
-}
-
-function series(list: readonly string[], en: boolean): string {
-  if (list.length < 2) return list.join("");
-  return `${list.slice(0, -1).join(", ")} ${en ? "and" : "et"} ${list.at(-1) ?? ""}`;
 }
 
 /** What a turn is looked at again for. */
