@@ -193,6 +193,10 @@ impl Lobby {
     /// A room, here or at another node, says how its table stands. Once it rests, what nobody could see is forgotten.
     pub(crate) fn put(&self, summary: Summary, resting: bool, by: Option<Node>) {
         let mut inside = self.inside();
+        let own = inside.tables.get(&summary.key).is_some_and(|known| known.by.is_none() && !known.resting);
+        if by.is_some() && own {
+            return; // The room here knows as much, and says so itself.
+        }
         inside.stale = true;
         let shown = !resting || (summary.unfinished() && !summary.private);
         let key = summary.key;
@@ -203,6 +207,13 @@ impl Lobby {
         }
         drop(inside);
         self.changed();
+    }
+
+    /// The room here rests; another node goes on to say how its table stands.
+    pub(crate) fn leave_to(&self, key: Key, node: Node) {
+        if let Some(placed) = self.inside().tables.get_mut(&key) {
+            placed.by = Some(node);
+        }
     }
 
     /// Another node is gone, and so is whoever was there.

@@ -90,18 +90,18 @@ async function file(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-/** What the server tells: as it is now, or as it was when last asked. */
+/** What the server tells: as it is now, or as it was when last asked, where the server is away or hangs. */
 async function told(request: Request): Promise<Response> {
   const cache = await caches.open(TOLD);
+  const known = await cache.match(request);
   try {
-    const response = await fetch(request);
+    const response = await fetch(request, known ? { signal: AbortSignal.timeout(PATIENCE_MS) } : {});
     if (response.ok) {
       await cache.put(request, response.clone());
       await forgetOldReplays(cache);
     }
     return response;
   } catch (trouble) {
-    const known = await cache.match(request);
     if (known) return known;
     throw trouble;
   }

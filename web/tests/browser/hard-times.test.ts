@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { evening } from "./evening";
+import { begin } from "./sand";
 import { opens } from "./together";
 
 const tonight = evening();
@@ -108,24 +109,30 @@ test("leaving one's seat on a cut line does not wait in silence", async () => {
   await ada.page.waitForURL((url) => url.pathname === "/");
 });
 
-test("a card that is refused keeps the focus", async () => {
-  const ada = await tonight.guest("Ada");
-  const { page } = ada;
+test("the quick game of Quicksand has somebody to play with", async () => {
+  const { page } = await tonight.guest("Ada");
   await page.goto("/");
   await page
-    .getByRole("button", { name: /Quicksand|Sables mouvants/ })
-    .first()
-    .waitFor();
-  await page.getByRole("button", { name: /^(Play with bots|Jouer avec des bots)/ }).click();
+    .getByTestId("box-quicksand")
+    .getByRole("button", { name: /^Play with bots/ })
+    .click();
   await page.waitForURL("**/table/**");
-  // The quick game has somebody to play with.
   await page.getByTestId("card-1").first().waitFor();
   expect(await page.locator(".seats > *").count()).toBeGreaterThan(1);
-  const card = page.getByTestId("card-1").first();
-  await card.focus();
-  // Twice: whichever of the two comes out of turn is refused.
+});
+
+test("a card that is refused keeps the focus", async () => {
+  const [ada, bob] = [await tonight.guest("Ada"), await tonight.guest("Bob")];
+  const { page } = ada;
+  await begin([ada, bob], 2, { level: 1, pace: "gentle" });
+  const focused = () =>
+    page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset["testid"]);
+  await page.getByTestId("card-1").first().focus();
   await page.keyboard.press("Enter");
+  // Now it is Bob's turn, and he thinks: the next card is refused for certain.
+  await page.getByRole("list", { name: "Moves" }).getByRole("listitem").first().waitFor();
+  await page.getByTestId("card-2").first().focus();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
+  await page.getByTestId("notice").getByText(/turn/i).waitFor();
+  expect(await focused()).toBe("card-2");
 });

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { evening } from "./evening";
-import { begin, clock, ended, isOver, playOn } from "./sand";
+import { begin, clock, ended, isOver, playOn, playsOnFrom } from "./sand";
 import { seat, starts } from "./together";
 
 const tonight = evening();
@@ -34,14 +33,7 @@ test("two people and a bot disarm the first trap, and it stays on their record",
 test("S-23: a level is lost by a timer in the danger zone", async () => {
   const lou = await tonight.guest("Lou", { language: "fr", phone: true });
   // A practice game that plays on from its last card: a timer is in the danger zone, and only sand is left to run.
-  const played = readFileSync(new URL("in-danger.txt", import.meta.url), "utf8");
-  const lastCard = 22;
-  const fork = await lou.context.request.post(`/api/replay/fork?n=${lastCard}`, {
-    headers: { "content-type": "text/plain" },
-    data: played,
-  });
-  expect(fork.status()).toBe(201);
-  await lou.goes(`/table/${((await fork.json()) as { id: string }).id}`);
+  await playsOnFrom(lou, "in-danger.txt", 22);
   await starts(lou);
   await clock(lou.page).waitFor();
   await lou.findsNothingCutOff();

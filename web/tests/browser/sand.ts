@@ -1,5 +1,7 @@
 /** What a team does at a table of Quicksand. */
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Person } from "./people";
 import { opens, seat, sits, starts } from "./together";
 
@@ -18,6 +20,18 @@ export async function begin(everybody: Person[], seats: number, options: object)
   }
   await starts(host);
   await Promise.all(everybody.map(({ page }) => clock(page).waitFor()));
+  return path;
+}
+
+/** Opens a table that plays on after so many entries of a log file here, with this person on its first seat; its path. */
+export async function playsOnFrom(person: Person, file: string, n: number): Promise<string> {
+  const fork = await person.context.request.post(`/api/replay/fork?n=${n}`, {
+    headers: { "content-type": "text/plain" },
+    data: readFileSync(new URL(file, import.meta.url), "utf8"),
+  });
+  expect(fork.status()).toBe(201);
+  const path = `/table/${((await fork.json()) as { id: string }).id}`;
+  await person.goes(path);
   return path;
 }
 
@@ -66,7 +80,7 @@ function actSensibly(page: Page, hurried: boolean): Promise<void> {
   }, hurried);
 }
 
-/** Everybody looks at the sand now and then until it is over; the page itself says when to look again. */
+/** Everybody looks at the sand until it is over: again when somebody has played, and every second. */
 export async function playOn(
   everybody: Person[],
   until: () => Promise<boolean>,
@@ -74,16 +88,15 @@ export async function playOn(
 ): Promise<void> {
   while (!(await until())) {
     for (const { page } of everybody) await actSensibly(page, hurried);
-    const [first] = everybody as [Person];
-    const shows = await clock(first.page).textContent();
-    await first.page
+    const [{ page }] = everybody as [Person];
+    const [shows, moves] = await Promise.all([clock(page).textContent(), page.locator(".moves li").count()]);
+    await page
       .waitForFunction(
-        (then) => document.querySelector('[data-testid="sand-clock"]')?.textContent !== then,
-        shows,
-        {
-          timeout: 5_000,
-          polling: 200,
-        },
+        ([shown, played]) =>
+          document.querySelector('[data-testid="sand-clock"]')?.textContent !== shown ||
+          document.querySelectorAll(".moves li").length !== played,
+        [shows, moves] as const,
+        { timeout: 5_000, polling: 50 },
       )
       .catch(() => undefined);
   }

@@ -8,6 +8,8 @@ import type { Habits, Person } from "../browser/people";
 const FOLDER = new URL("../../../docs/pictures/", import.meta.url).pathname;
 /** So many things have happened at the table when the picture is taken. */
 const IN_MID_GAME = 24;
+/** Where time runs by itself, bots take theirs. */
+const IN_MID_SAND = 12;
 
 // An analysis looks at each move for a moment only: the picture is of the page, not of the judge.
 const tonight = evening("--analysis", "40");
@@ -42,7 +44,7 @@ async function picture(person: Person, name: string, game = "") {
 async function playAWhile(person: Person, game: string, seats: number, options: object) {
   const table = await opensTable(person, { game, seats, options, private: true, bots: "learner" });
   await person.goes("/healthz");
-  await playsOn(person, table, IN_MID_GAME);
+  await playsOn(person, table, game === "quicksand" ? IN_MID_SAND : IN_MID_GAME);
   await person.goes(`/table/${table}`);
   await person.page.getByRole("group", { name: /^(Board|Plateau)$/ }).waitFor();
 }

@@ -20,6 +20,15 @@ interface Traced {
   args: { data?: { type?: string } };
 }
 
+/** What a picture is made of, by the names that the trace has for it. */
+const PICTURE = { RasterTask: "rastered", "DirectRenderer::DrawFrame": "composited" } as const;
+
+/** How often something was done, and the milliseconds of processor it took. */
+export interface Done {
+  times: number;
+  took: number;
+}
+
 /** What belongs to one click. */
 const CLICK = ["pointermove", "mousemove", "pointerdown", "mousedown", "pointerup", "mouseup", "click"];
 
@@ -29,7 +38,7 @@ export class BrowserWork {
   private constructor(private readonly line: CDPSession) {
     line.on("Tracing.dataCollected", ({ value }) => {
       for (const event of value as unknown as Traced[])
-        if (event.name === "EventDispatch") this.trace.push(event);
+        if (event.name === "EventDispatch" || event.name in PICTURE) this.trace.push(event);
     });
   }
 
@@ -38,7 +47,9 @@ export class BrowserWork {
   }
 
   async watch(): Promise<void> {
-    await this.line.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline"] } });
+    await this.line.send("Tracing.start", {
+      traceConfig: { includedCategories: ["devtools.timeline", "cc", "viz"] },
+    });
   }
 
   /** Milliseconds of processor that the page's own code took for each click since `watch`, with what it set off at once. */
@@ -48,7 +59,8 @@ export class BrowserWork {
     await complete;
     const clicks: number[] = [];
     let sum = 0;
-    for (const { args, tdur = 0 } of this.trace.toSorted((a, b) => a.ts - b.ts)) {
+    const events = this.trace.filter(({ name }) => name === "EventDispatch").toSorted((a, b) => a.ts - b.ts);
+    for (const { args, tdur = 0 } of events) {
       const type = args.data?.type ?? "";
       if (!CLICK.includes(type)) continue;
       sum += tdur / 1000;
@@ -57,6 +69,18 @@ export class BrowserWork {
       sum = 0;
     }
     return clicks;
+  }
+
+  /** What the pictures since `watch` took: parts of a page painted into bitmaps, and bitmaps put together. After `clicks`. */
+  pictures(): Record<(typeof PICTURE)[keyof typeof PICTURE], Done> {
+    const sum = { rastered: { times: 0, took: 0 }, composited: { times: 0, took: 0 } };
+    for (const { name, tdur = 0 } of this.trace) {
+      if (!(name in PICTURE)) continue;
+      const kind = sum[PICTURE[name as keyof typeof PICTURE]];
+      kind.times += 1;
+      kind.took += tdur / 1000;
+    }
+    return sum;
   }
 
   /** Of the pages and of whoever puts their pictures together. */

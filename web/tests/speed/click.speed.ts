@@ -3,11 +3,11 @@
  * the same budget. Figures are raw, with the factor by which the browser's threads had to wait for a processor beside them.
  * What is counted in processor time is always judged; what the clock says only where the machine had time for us.
  */
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { evening } from "../browser/evening";
 import { opensTable } from "../browser/line";
-import { BrowserWork } from "./browser-work";
+import { aim, BOARDS, painted } from "./boards";
+import { BrowserWork, type Done } from "./browser-work";
 
 const tonight = evening();
 
@@ -23,90 +23,12 @@ const CLICKS = 60;
 /** Beyond this factor the clock says more about the machine than about the page. */
 const QUIET = 1.25;
 
-interface Board {
-  game: string;
-  options: object;
-  rest: keyof typeof BUDGET.rest;
-  /** What a person clicks who plays without much thought: the first of these that is there, but not twice in a row. */
-  clicks: string[];
-}
-const BOARDS: Board[] = [
-  {
-    game: "pyramids",
-    rest: "still",
-    options: { rounds: 3 },
-    clicks: [
-      "button.turn:not([disabled])",
-      "button.place:not([disabled])",
-      ".choices .strong:not([disabled])",
-      ".size:not([disabled])",
-      "[data-cell].ready",
-    ],
-  },
-  {
-    game: "quintazone",
-    rest: "still",
-    options: {},
-    clicks: [
-      ".choices .strong:not([disabled])",
-      ".spots .ready",
-      ".hand .card:not(.idle)",
-      ".zones button",
-      "[data-size]:not([disabled])",
-    ],
-  },
-  { game: "quadri", rest: "still", options: {}, clicks: ["[data-spot]", ".choices .turns button"] },
-  {
-    game: "quicksand",
-    options: { level: 1, pace: "gentle" },
-    rest: "sand",
-    clicks: [".hand .card.mine:not([disabled])", ".timer.target", ".hand .card:not([disabled])"],
-  },
-  {
-    game: "thin-ice",
-    rest: "still",
-    options: {},
-    clicks: [".spots .ready", ".choices button:not([disabled])"],
-  },
-];
-
 function at(times: number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 const told = (times: number[]) =>
   `p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms (${times.length})`;
-
-interface Aim {
-  x: number;
-  y: number;
-  what: string;
-}
-
-/** Where the next click goes, if anywhere. */
-function aim(page: Page, clicks: string[], turn: number): Promise<Aim | null> {
-  return page.evaluate(
-    ({ clicks, turn }) => {
-      for (const what of clicks) {
-        const found = [...document.querySelectorAll(what)];
-        for (let j = 0; j < found.length; j++) {
-          const target = found[(7 * turn + j) % found.length] as Element;
-          const { left, top, width, height } = target.getBoundingClientRect();
-          const [x, y] = [left + width / 2, top + height / 2];
-          const hit = document.elementFromPoint(x, y);
-          if (hit && (target.contains(hit) || hit.closest("[data-testid=sheet]")?.contains(target)))
-            return { x, y, what };
-        }
-      }
-      return null;
-    },
-    { clicks, turn },
-  );
-}
-
-/** Until the newest picture is on the screen. */
-const painted = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
 
 test.each(BOARDS)("$game answers a click within its budget", async ({ game, options, clicks, rest }) => {
   const person = await tonight.person({ motion: true });
@@ -156,6 +78,7 @@ test.each(BOARDS)("$game answers a click within its budget", async ({ game, opti
   }
   const { ran, waited } = await work.threads();
   const worked = await work.clicks();
+  const { rastered, composited } = work.pictures();
   const slower = (ran - began.ran + waited - began.waited) / (ran - began.ran);
 
   const listed = await page.evaluate(() => (window as unknown as { felt: number[] }).felt);
@@ -167,6 +90,10 @@ test.each(BOARDS)("$game answers a click within its budget", async ({ game, opti
   console.log(`${game}, ${done} clicks`);
   console.log(`  click to paint: ${told(all)}, ${factor}${judged ? "" : ", not judged"}`);
   console.log(`  the page's own: ${told(worked)} of processor`);
+  const each = ({ times, took }: Done) =>
+    `${(times / done).toFixed(1)} times, ${(took / done).toFixed(1)} ms of processor a click`;
+  console.log(`  rastered:       ${each(rastered)}`);
+  console.log(`  composited:     ${each(composited)}`);
   console.log(`  all threads:    ${((ran - began.ran) / done).toFixed(1)} ms of processor a click`);
   console.log(`  click to log:   ${told(confirmed)}`);
   console.log(`  at rest:        ${resting.toFixed(1)} ms of processor a second`);

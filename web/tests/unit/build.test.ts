@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Build } from "../../src/lib/net/build.svelte";
+import { Build, isOccupied } from "../../src/lib/net/build.svelte";
 
 function page(own: string, busy = false) {
   const browser = {
@@ -42,4 +42,15 @@ it("says nothing while one of the two has no build: somebody develops", () => {
   const other = page("a");
   other.build.served("");
   expect([other.build.newer, browser.loads]).toEqual([false, 0]);
+});
+
+it.each(["/table/x", "/learn/pyramids", "/replay/x?at=3", "/puzzles/pyramids/4"])(
+  "never takes %s away",
+  (path) => {
+    expect(isOccupied(path)).toBe(true);
+  },
+);
+
+it.each(["/", "/rules/pyramids", "/me"])("may load %s anew", (path) => {
+  expect(isOccupied(path)).toBe(false);
 });

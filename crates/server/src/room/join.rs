@@ -19,6 +19,9 @@ impl Room {
         if since > self.table.n {
             // They saw it at another node, which may have died before it could tell.
             self.read_on().await;
+            if self.ended {
+                return; // They come again, where the log can be read.
+            }
         }
         self.presence.come(guest);
         self.is_called(guest, name);

@@ -102,16 +102,20 @@ impl Room {
         (rank > 0).then(|| others.changed + LATE_BOT * rank)
     }
 
+    /// Another node where people are at this table.
+    pub(super) fn attended_at(&self) -> Option<Node> {
+        let others = self.others.as_ref()?;
+        others.nodes.iter().find(|other| !other.people.is_empty()).map(|other| other.node)
+    }
+
     /// Whether another node has the table, so that this one needs not without people of its own.
     pub(super) fn left_to_others(&self) -> bool {
-        let attended = |others: &Others| others.nodes.iter().any(|other| !other.people.is_empty());
-        self.others.as_deref().is_some_and(attended) || self.rank() > 0
+        self.attended_at().is_some() || self.rank() > 0
     }
 
     /// Whether anybody is at the table, here or elsewhere.
     pub(super) fn anybody(&self) -> bool {
-        let elsewhere = |others: &Others| others.nodes.iter().any(|other| !other.people.is_empty());
-        !self.clients.is_empty() || self.others.as_deref().is_some_and(elsewhere)
+        !self.clients.is_empty() || self.attended_at().is_some()
     }
 
     /// When something is to be told or looked at.

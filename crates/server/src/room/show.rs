@@ -283,8 +283,9 @@ impl Room {
         } else {
             self.house.mind_no_more(self.table.key);
         }
-        if !self.anybody() {
-            self.house.put_on_shelf(self.summary(), true);
+        match self.attended_at() {
+            Some(node) => self.house.lobby.leave_to(self.table.key, node),
+            None => self.house.put_on_shelf(self.summary(), true),
         }
     }
 

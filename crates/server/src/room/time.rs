@@ -10,6 +10,9 @@ use crate::{
     protocol::Phase,
 };
 
+/// What was written this long ago, in milliseconds, was not just now.
+const A_SECOND: i64 = 1_000;
+
 impl Room {
     pub(super) async fn do_what_is_due(&mut self) {
         self.notice_absences();
@@ -41,7 +44,8 @@ impl Room {
         let waited = self.waiting_since.is_some_and(|since| now.duration_since(since) >= WAIT_FOR_THE_OTHERS);
         if waited || self.missing().is_empty() || self.table.deadline().is_none() {
             // Time has stood still: whoever opens the table at another node must know since when it does no more.
-            self.clock_to_note = self.house.town.is_some() && self.table.deadline().is_some();
+            let stood = self.house.store.now().0 - self.table.last_wall.0 > A_SECOND;
+            self.clock_to_note = self.house.town.is_some() && self.table.deadline().is_some() && stood;
             self.clock.run(self.table.last_at, now);
             self.waiting_since = None;
             self.bots.table_changed();

@@ -61,7 +61,6 @@ fn options(url: &str) -> Result<PgConnectOptions> {
     Ok(options.options([
         ("idle_in_transaction_session_timeout", "2000"),
         ("lock_timeout", "1500"),
-        ("synchronous_commit", "on"),
         ("tcp_keepalives_idle", "5"),
         ("tcp_keepalives_interval", "2"),
         ("tcp_keepalives_count", "3"),
@@ -81,6 +80,12 @@ pub(super) async fn open(url: &str, sharing: Sharing) -> Result<(Hand, Readers)>
     let mut connection =
         timeout(PATIENCE, PgConnection::connect_with(&hand.options)).await.map_err(late)??;
     migrator(MIGRATIONS).run(&mut connection).await.map_err(StoreError::migration)?;
+    let durable: String = sqlx::query_scalar("SHOW synchronous_commit").fetch_one(&mut connection).await?;
+    if durable == "off" {
+        tracing::warn!(
+            "the database has synchronous_commit off: what people are told is saved may be lost with its machine"
+        );
+    }
     let _ = connection.close().await;
     // The writer connects on its own thread; here it is seen whether it may.
     hand.connect().await?;

@@ -11,7 +11,7 @@ export type SandTable = TableState<SandView, SandEvent>;
 /** Words follow the sand this often, … */
 const WORDS_MS = 250;
 /** … and the drawing so often; for those who want no motion its level steps once a second. */
-const GRAINS_MS = 33;
+const GRAINS_MS = 40;
 const STEP_MS = 1_000;
 
 export const prefersStillness = () =>

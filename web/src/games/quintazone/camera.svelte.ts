@@ -17,6 +17,8 @@ const FILL_AT_MOST = 1.12;
 const CARD_SHARE = 1 / 6.5;
 const NARROWEST_CARD = 54;
 const WIDE_CARD = 96;
+/** A fit leaves the size alone where the best one differs by less than this factor. */
+const KEPT = 1.25;
 /** Cells of empty table around what a fit shows. */
 const ROOM = 0.3;
 /** Pixels on the right that belong to the buttons. */
@@ -66,13 +68,24 @@ export class TableCamera {
     const card = Math.max(NARROWEST_CARD, Math.min(WIDE_CARD, width * CARD_SHARE));
     // What is too high to be seen whole in any case fills the felt from side to side.
     const fill = all * CARD.width < card ? Math.min(width / box.width, FILL_AT_MOST) : all;
-    const scale = whole ? Math.max(all, FARTHEST) : Math.max(all, fill, card / CARD.width);
+    const best = whole ? Math.max(all, FARTHEST) : Math.max(all, fill, card / CARD.width);
     const newest = corner(cells.at(-1) ?? { x: 0, y: 0 });
+    // Who sees it well enough does not see it move; and a table that keeps its size is not painted anew.
+    const keeps = glide && !whole && best / this.scale < KEPT && this.scale / best < KEPT;
+    const scale = keeps ? this.scale : best;
+    const fits = box.width * scale <= width && box.height * scale <= this.height;
+    if (keeps && this.#shows(fits ? cover(cells, 0) : { ...newest, ...CARD })) return;
     const x = placed(box.x, box.width, width, newest.x + CARD.width / 2, scale);
     const y = placed(box.y, box.height, this.height, newest.y + CARD.height / 2, scale);
     if (glide) return void this.#glide(x, y, scale);
     this.#stop.abort();
     this.#set(x, y, scale);
+  }
+
+  #shows({ x, y, width, height }: Box): boolean {
+    const [left, top] = [this.x + x * this.scale, this.y + y * this.scale];
+    const right = this.width - BUTTONS - width * this.scale;
+    return left >= 0 && top >= 0 && left <= right && top + height * this.scale <= this.height;
   }
 
   /** The least move that brings a cell into sight. */

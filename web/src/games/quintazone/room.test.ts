@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HALF_BASE, HEIGHT } from "./art/glass";
 import { TableCamera } from "./camera.svelte";
 import { CARD, corner, cover, panelBox } from "./geometry";
@@ -35,6 +35,9 @@ describe.each(PANELS)("a pyramid on a card that is %s", (cut, panels) => {
 });
 
 describe("the camera", () => {
+  // Nobody waits for it to glide.
+  beforeEach(() => void vi.stubGlobal("matchMedia", () => ({ matches: true })));
+  afterEach(() => void vi.unstubAllGlobals());
   const cells = (columns: number, rows: number) =>
     Array.from({ length: columns * rows }, (_, i) => ({ x: i % columns, y: Math.floor(i / columns) }));
   function fitted(columns: number, rows: number) {
@@ -48,6 +51,17 @@ describe("the camera", () => {
   it("fills the felt with a table that is too high for it", () => {
     const { camera, box } = fitted(5, 7);
     expect((box.width * camera.scale) / camera.width).toBeGreaterThan(0.7);
+  });
+
+  it("stands still where what is wanted is in sight, and keeps its size where it has to move", () => {
+    const { camera } = fitted(4, 2);
+    const before = { x: camera.x, y: camera.y, scale: camera.scale };
+    const now = () => ({ x: camera.x, y: camera.y, scale: camera.scale });
+    camera.fit([...cells(4, 2), { x: 2, y: 1 }], { room: 0.15 });
+    expect(now()).toEqual(before);
+    camera.fit([...cells(4, 2), { x: 1, y: 2 }], { room: 0.15 });
+    expect(camera.scale).toBe(before.scale);
+    expect(camera.y).toBeLessThan(before.y);
   });
 
   it.each([

@@ -9,10 +9,20 @@ type Told = { seat: number; text: string };
 
 const way = (from: string, to: string) => `\`${from} → ${to}\``;
 
+type Tell = (seat: number, english: string, french: string) => Told;
+
 /** What an event says somebody did: "walked `c4 → d5`". Null: it is no deed. */
 function deed(event: Event, step: Step<Event>, context: WordsContext): Told | null {
   const en = context.language === "en";
-  const tell = (seat: number, english: string, french: string) => ({ seat, text: en ? english : french });
+  const tell: Tell = (seat, english, french) => ({ seat, text: en ? english : french });
+  return (
+    onIce(event, tell, context) ?? besideIt(event, tell, context) ?? toTheIce(event, step, tell, context)
+  );
+}
+
+/** Pawns and tiles that were put down or moved. */
+function onIce(event: Event, tell: Tell, context: WordsContext): Told | null {
+  const en = context.language === "en";
   switch (event.type) {
     case "laid": {
       const face = faceWord(event.face, context.language);
@@ -38,6 +48,31 @@ function deed(event: Event, step: Step<Event>, context: WordsContext): Told | nu
         `slid a tile ${way(event.from, event.to)}`,
         `poussé une tuile ${way(event.from, event.to)}`,
       );
+    case "put": {
+      const pawn = pawnOf(event.seat, context);
+      const fell = event.fell ? (en ? ", into the hole" : ", dans le trou") : "";
+      return tell(
+        event.by,
+        `placed ${pawn} on \`${event.to}\`${fell}`,
+        `placé ${pawn} en \`${event.to}\`${fell}`,
+      );
+    }
+    case "saved":
+      return tell(event.seat, `came back on \`${event.cell}\``, `remis son pion en \`${event.cell}\``);
+    case "swapped":
+      return tell(
+        event.seat,
+        `traded places, ${way(event.a, event.b)}`,
+        `échangé deux places, ${way(event.a, event.b)}`,
+      );
+    default:
+      return null;
+  }
+}
+
+/** Dice, cards and beasts. */
+function besideIt(event: Event, tell: Tell, context: WordsContext): Told | null {
+  switch (event.type) {
     case "rolled": {
       const face = dieWord(event.face, context.language);
       return tell(event.seat, `rolled \`${face}\``, `lancé le dé, \`${face}\``);
@@ -55,23 +90,6 @@ function deed(event: Event, step: Step<Event>, context: WordsContext): Told | nu
         event.seat,
         `drove the orca ${way(event.from, event.to)}`,
         `chassé l’orque ${way(event.from, event.to)}`,
-      );
-    case "put": {
-      const pawn = pawnOf(event.seat, context);
-      const fell = event.fell ? (en ? ", into the hole" : ", dans le trou") : "";
-      return tell(
-        event.by,
-        `placed ${pawn} on \`${event.to}\`${fell}`,
-        `placé ${pawn} en \`${event.to}\`${fell}`,
-      );
-    }
-    case "saved":
-      return tell(event.seat, `came back on \`${event.cell}\``, `remis son pion en \`${event.cell}\``);
-    case "swapped":
-      return tell(
-        event.seat,
-        `traded places, ${way(event.a, event.b)}`,
-        `échangé deux places, ${way(event.a, event.b)}`,
       );
     case "played":
       return tell(
@@ -93,6 +111,14 @@ function deed(event: Event, step: Step<Event>, context: WordsContext): Told | nu
       );
     case "named":
       return tell(event.by, `named ${context.name(event.seat)}`, `nommé ${context.name(event.seat)}`);
+    default:
+      return null;
+  }
+}
+
+/** What was done to a tile by the action of this step; the same happens by itself, too. */
+function toTheIce(event: Event, step: Step<Event>, tell: Tell, context: WordsContext): Told | null {
+  switch (event.type) {
     case "turned": {
       const [word] = step.action?.split(" ") ?? [];
       if (step.seat === null || (word !== "crack" && word !== "freeze")) return null;

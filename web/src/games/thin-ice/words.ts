@@ -4,7 +4,7 @@ import { bilingual, spoken, type Language } from "../../lib/words/language.svelt
 import type { WordsContext } from "../../lib/table/face";
 import { ofName, possessive } from "../../lib/table/names";
 import { DECK } from "./deck";
-import type { Card, CardTime, Die, Face, Pending, View } from "./types";
+import type { Card, CardTime, Die, Face, Pending, View, What } from "./types";
 import { capital } from "../../lib/words/reader";
 
 /** The narrow space that French puts before ; : ! ? */
@@ -259,91 +259,101 @@ export function pawnOf(seat: number, context: WordsContext): string {
 
 /** What somebody has to choose, said so that everybody knows: "Red places Blue's pawn". */
 export function pendingSentence(pending: Pending, view: View, context: WordsContext): string {
-  const { what, who, of } = pending;
+  return answered(pending, view, context) ?? chosen(pending, context);
+}
+
+/** A question that a card may answer. */
+function answered(
+  { what, of, card, by, ...pending }: Pending,
+  view: View,
+  context: WordsContext,
+): string | null {
   const en = context.language === "en";
-  const me = pending.me;
-  const name = who === null ? (en ? "Somebody" : "Quelqu’un") : context.name(who);
   const pawn = of === null ? (en ? "a pawn" : "un pion") : pawnOf(of, context);
-  const asks = (imperative: string, told: string) => (me ? capital(imperative) : `${name} ${told}`) + ".";
   const maybe = (after: string) => {
     const answer = pending.answer ? cardWord(pending.answer, context.language) : "";
-    const holds = view.hand.some(({ card }) => card === pending.answer);
-    if (me && !holds)
+    const holds = view.hand.some((held) => held.card === pending.answer);
+    if (pending.me && !holds)
       return en ? `${after}: you hold no ${answer}, so pass.` : `${after}${T}: sans ${answer}, passez.`;
-    if (me) return en ? `${after}: answer with ${answer}?` : `${after}${T}: répondre par ${answer}${T}?`;
+    if (pending.me)
+      return en ? `${after}: answer with ${answer}?` : `${after}${T}: répondre par ${answer}${T}?`;
     return en ? `${after}: somebody may answer…` : `${after}${T}: quelqu’un peut répondre…`;
   };
   switch (what) {
-    case "lay":
-      return en ? asks("lay a tile", "lays a tile") : asks("posez une tuile", "pose une tuile");
-    case "place":
-      return en ? asks("put your pawn", "puts a pawn") : asks("placez votre pion", "place son pion");
     case "answer-roll": {
       const face = view.turn?.die ? dieWord(view.turn.die, context.language) : "";
       return maybe(en ? `The die says ${face}` : `Le dé dit ${face}`);
     }
     case "answer-card": {
-      const card = pending.card ? cardWord(pending.card, context.language) : "";
-      const by =
-        pending.by === null
-          ? ""
-          : context.isMe(pending.by)
-            ? en
-              ? "you"
-              : "vous"
-            : context.name(pending.by);
-      if (!en) return maybe(`${capital(by)} ${by === "vous" ? "jouez" : "joue"} ${card}`);
-      return maybe(`${capital(by)} ${by === "you" ? "play" : "plays"} ${card}`);
+      const name = card ? cardWord(card, context.language) : "";
+      if (by !== null && context.isMe(by)) return maybe(en ? `You play ${name}` : `Vous jouez ${name}`);
+      const who = by === null ? "" : context.name(by);
+      return maybe(en ? `${who} plays ${name}` : `${who} joue ${name}`);
     }
     case "answer-out":
-      return maybe(
-        en ? (of === null ? "A pawn goes out" : `${capital(pawn)} goes out`) : `${capital(pawn)} est éliminé`,
-      );
+      return maybe(en ? `${capital(pawn)} goes out` : `${capital(pawn)} est éliminé`);
     case "answer-bear":
       return maybe(en ? `The bear comes to ${pawn}` : `L’ours arrive sur ${pawn}`);
-    case "name":
-      return en
-        ? asks("name who does what the die says", "names who does what the die says")
-        : asks("nommez qui fait ce que dit le dé", "nomme qui fait ce que dit le dé");
-    case "bear":
-      return en ? asks("move the bear", "moves the bear") : asks("déplacez l’ours", "déplace l’ours");
-    case "bear-or-kraken":
-      return en
-        ? asks("move the bear, or let the kraken destroy a tile", "moves the bear or the kraken strikes")
-        : asks("déplacez l’ours, ou laissez frapper le kraken", "déplace l’ours ou fait frapper le kraken");
-    case "tile":
-      return en ? asks("move a tile", "moves a tile") : asks("déplacez une tuile", "déplace une tuile");
-    case "crack":
-      return en
-        ? asks("crack a tile, or remove a cracked one", "cracks or removes a tile")
-        : asks("fêlez une tuile, ou retirez-en une fêlée", "fêle ou retire une tuile");
-    case "freeze":
-      return en ? asks("freeze a tile", "freezes a tile") : asks("regelez une tuile", "regèle une tuile");
-    case "swap":
-      return en
-        ? asks("choose with whom your pawn trades places", "chooses with whom to trade places")
-        : asks("choisissez avec qui votre pion change de place", "choisit avec qui changer de place");
-    case "put-chased":
-    case "put-shoved":
-    case "put-spared":
-      return en ? asks(`place ${pawn}`, `places ${pawn}`) : asks(`placez ${pawn}`, `place ${pawn}`);
-    case "drive-bear":
-      return en
-        ? asks("move the bear away from the orca", "moves the bear away from the orca")
-        : asks("écartez l’ours de l’orque", "écarte l’ours de l’orque");
-    case "displace-bear":
-      return en
-        ? asks("move the bear away from the kraken", "moves the bear away from the kraken")
-        : asks("écartez l’ours du kraken", "écarte l’ours du kraken");
-    case "displace-orca":
-      return en
-        ? asks("move the orca away from the kraken", "moves the orca away from the kraken")
-        : asks("écartez l’orque du kraken", "écarte l’orque du kraken");
-    case "rescue":
-      return en
-        ? asks("put your pawn back on the ice", "puts a pawn back on the ice")
-        : asks("remettez votre pion sur la glace", "remet son pion sur la glace");
+    default:
+      return null;
   }
+}
+
+type Choice = Exclude<What, `answer-${string}`>;
+
+/** What has to be chosen: as it is said to whoever chooses, and of them. `%` is the pawn that it is about. */
+const CHOICES: Record<Language, Record<Choice, readonly [mine: string, theirs: string]>> = {
+  en: {
+    lay: ["lay a tile", "lays a tile"],
+    place: ["put your pawn", "puts a pawn"],
+    name: ["name who does what the die says", "names who does what the die says"],
+    bear: ["move the bear", "moves the bear"],
+    "bear-or-kraken": [
+      "move the bear, or let the kraken destroy a tile",
+      "moves the bear or the kraken strikes",
+    ],
+    tile: ["move a tile", "moves a tile"],
+    crack: ["crack a tile, or remove a cracked one", "cracks or removes a tile"],
+    freeze: ["freeze a tile", "freezes a tile"],
+    swap: ["choose with whom your pawn trades places", "chooses with whom to trade places"],
+    "put-chased": ["place %", "places %"],
+    "put-shoved": ["place %", "places %"],
+    "put-spared": ["place %", "places %"],
+    "drive-bear": ["move the bear away from the orca", "moves the bear away from the orca"],
+    "displace-bear": ["move the bear away from the kraken", "moves the bear away from the kraken"],
+    "displace-orca": ["move the orca away from the kraken", "moves the orca away from the kraken"],
+    rescue: ["put your pawn back on the ice", "puts a pawn back on the ice"],
+  },
+  fr: {
+    lay: ["posez une tuile", "pose une tuile"],
+    place: ["placez votre pion", "place son pion"],
+    name: ["nommez qui fait ce que dit le dé", "nomme qui fait ce que dit le dé"],
+    bear: ["déplacez l’ours", "déplace l’ours"],
+    "bear-or-kraken": [
+      "déplacez l’ours, ou laissez frapper le kraken",
+      "déplace l’ours ou fait frapper le kraken",
+    ],
+    tile: ["déplacez une tuile", "déplace une tuile"],
+    crack: ["fêlez une tuile, ou retirez-en une fêlée", "fêle ou retire une tuile"],
+    freeze: ["regelez une tuile", "regèle une tuile"],
+    swap: ["choisissez avec qui votre pion change de place", "choisit avec qui changer de place"],
+    "put-chased": ["placez %", "place %"],
+    "put-shoved": ["placez %", "place %"],
+    "put-spared": ["placez %", "place %"],
+    "drive-bear": ["écartez l’ours de l’orque", "écarte l’ours de l’orque"],
+    "displace-bear": ["écartez l’ours du kraken", "écarte l’ours du kraken"],
+    "displace-orca": ["écartez l’orque du kraken", "écarte l’orque du kraken"],
+    rescue: ["remettez votre pion sur la glace", "remet son pion sur la glace"],
+  },
+};
+
+function chosen({ what, who, of, me }: Pending, context: WordsContext): string {
+  const { language } = context;
+  const en = language === "en";
+  const pawn = of === null ? (en ? "a pawn" : "un pion") : pawnOf(of, context);
+  const [mine, theirs] = CHOICES[language][what as Choice];
+  const name = who === null ? (en ? "Somebody" : "Quelqu’un") : context.name(who);
+  return (me ? `${capital(mine)}.` : `${name} ${theirs}.`).replace("%", () => pawn);
 }
 
 /** The keys that play this game, for the list beside the board. */

@@ -14,13 +14,15 @@ interface Browser {
 
 const TRIED = "quintette.loaded-for";
 
+/** Where somebody plays, learns, solves or looks back. */
+export const isOccupied = (path: string) => /^\/(table|learn|replay|puzzles)\b/.test(path);
+
 const browser: Browser = {
   get own() {
     return document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "";
   },
   busy() {
-    if (/^\/(table|learn|replay)\b/.test(location.pathname) || document.querySelector("dialog[open]"))
-      return true;
+    if (isOccupied(location.pathname) || document.querySelector("dialog[open]")) return true;
     const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     return [...fields].some((field) => field.value !== field.defaultValue);
   },
