@@ -35,9 +35,10 @@ use crate::{
 };
 use group::{Group, SORTS, look};
 use kinds::{Fault, Happened, Place, Town};
+use ledger::BY_THE_RULES;
 use person::Person;
 use relay::{Relay, Tampered};
-use verdict::{Verdict, longest, longest_away};
+use verdict::{Verdict, longest, longest_away, told_no};
 
 /// By how much the houses' clocks are wrong.
 const CLOCKS: [Option<&str>; 3] = [None, Some("+3s"), Some("-2s")];
@@ -104,6 +105,7 @@ pub(crate) async fn faults(
         }
     }
     verdict.broken.extend(behind(&groups));
+    verdict.broken.extend(told_no(&verdict, &happened));
     let away = longest_away(&groups, &happened);
     for (fault, longest) in &away {
         if fault.away().is_some_and(|most| *longest > most) {
@@ -111,6 +113,9 @@ pub(crate) async fn faults(
                 .broken
                 .push(format!("{}: somebody was without their table for {longest:.1?}", fault.name()));
         }
+    }
+    for (when, table, why) in verdict.refusals.iter().filter(|(_, _, why)| !why.starts_with(BY_THE_RULES)) {
+        println!("{:6.1} s: {table}: {why}", when.duration_since(start + WARMING).as_secs_f64());
     }
     report(seed, seconds, &happened, &tampered, &verdict, &still, &away)?;
     if verdict.broken.is_empty() {
@@ -211,6 +216,10 @@ fn report(
     });
     let by_itself = SORTS.iter().zip(still).filter(|(sort, _)| !sort.waits_on_purpose());
     let longest = by_itself.map(|(_, (longest, _))| ms(*longest)).max();
+    let mut refusals: BTreeMap<&str, u64> = BTreeMap::new();
+    for (_, _, why) in &verdict.refusals {
+        *refusals.entry(why).or_default() += 1;
+    }
     let count = |which: &std::sync::atomic::AtomicU64| which.load(Ordering::Relaxed);
     let report = json!({
         "seed": seed,
@@ -232,7 +241,7 @@ fn report(
         "unanswered_and_kept": verdict.unanswered_and_kept,
         "longest_standstill_ms": longest,
         "longest_without_a_table_ms": away.iter().map(|(fault, longest)| (fault.name(), ms(*longest))).collect::<BTreeMap<_, _>>(),
-        "refusals": verdict.refusals,
+        "refusals": refusals,
         "standstills_ms": by_group.collect::<serde_json::Map<_, _>>(),
         "broken": verdict.broken.len(),
     });

@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use tokio::time::Instant;
 
 /// The house says so where nobody knows: the write may have come through all the same.
 const NOT_SAVED: &str = "The house could not save this.";
+
+/// How a refusal of the rules is written down.
+pub(super) const BY_THE_RULES: &str = "by the rules: ";
 
 /// What became of a wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +48,8 @@ pub(super) struct Ledger {
     pub(super) seen: BTreeMap<u64, Seen>,
     /// What they were told that cannot be.
     pub(super) complaints: Vec<String>,
-    /// Why what was refused was refused, and how often.
-    pub(super) refusals: BTreeMap<String, u64>,
+    /// When something was refused, and why.
+    pub(super) refusals: Vec<(Instant, String)>,
     /// The newest number that they know.
     pub(super) n: u64,
 }
@@ -87,7 +91,7 @@ impl Ledger {
             let by_the_rules =
                 || format!("by the rules: {}", message["refusal"]["clause"].as_str().unwrap_or_default());
             let why = if said.is_empty() { by_the_rules() } else { said.to_owned() };
-            *self.refusals.entry(why).or_default() += 1;
+            self.refusals.push((Instant::now(), why));
         }
         match message["op"].as_str() {
             Some("done") => wish.fate = Fate::Done(message["n"].as_u64().unwrap_or_default()),

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::{
     group::{Group, look},
     kinds::{Fault, Happened},
-    ledger::{Fate, Ledger, What},
+    ledger::{BY_THE_RULES, Fate, Ledger, What},
 };
 use crate::{Trouble, town::Postgres};
 
@@ -45,8 +45,8 @@ pub(super) struct Verdict {
     /// Never answered, and found in the log.
     pub(super) unanswered_and_kept: usize,
     pub(super) timers: usize,
-    /// Why what was refused was refused, and how often.
-    pub(super) refusals: BTreeMap<String, u64>,
+    /// When something was refused, at which table, and why.
+    pub(super) refusals: Vec<(Instant, String, String)>,
 }
 
 /// All logs, by the ids of their tables.
@@ -85,7 +85,10 @@ impl Verdict {
             verdict.entries += kept.log.len();
             let mut broken = verdict.order(kept);
             for (seat, ledger) in told.iter().enumerate() {
-                broken.extend(verdict.person(kept, seat, &look(ledger)));
+                let ledger = look(ledger);
+                broken.extend(verdict.person(kept, seat, &ledger));
+                let refusals = ledger.refusals.iter();
+                verdict.refusals.extend(refusals.map(|(when, why)| (*when, id.clone(), why.clone())));
             }
             let name = format!("{} ({})", id, kept.game);
             verdict.broken.extend(broken.into_iter().map(|what| format!("{name}: {what}")));
@@ -131,9 +134,6 @@ impl Verdict {
     /// What somebody was told is what the log says, and all that stands there in their name they wanted, once.
     fn person(&mut self, kept: &Kept, seat: usize, ledger: &Ledger) -> Vec<String> {
         let mut broken: Vec<String> = ledger.complaints.clone();
-        for (why, times) in &ledger.refusals {
-            *self.refusals.entry(why.clone()).or_default() += times;
-        }
         for (n, (by, action, said)) in &ledger.seen {
             let Some(text) = kept.entry(*n) else {
                 broken.push(format!("{n} was shown and is not in the log"));
@@ -209,6 +209,19 @@ impl Verdict {
 fn is(text: &str, seat: u64, action: &str) -> bool {
     text.starts_with(&format!("{seat}@"))
         && text.split_once(' ').is_some_and(|(_, notation)| notation == action)
+}
+
+/// Nobody who plays at a house that is asked to stop is told no, unless it is by the rules.
+pub(super) fn told_no(verdict: &Verdict, faults: &[Happened]) -> Vec<String> {
+    let mut broken = Vec::new();
+    for fault in faults.iter().filter(|fault| fault.fault == Fault::Stopped) {
+        for (when, table, why) in &verdict.refusals {
+            if (fault.from..=fault.to + JUST_AFTER).contains(when) && !why.starts_with(BY_THE_RULES) {
+                broken.push(format!("{table}: a house was asked to stop, and somebody was told: {why}"));
+            }
+        }
+    }
+    broken
 }
 
 /// The longest that anybody was without a table because of each kind of fault: from lines that broke while it happened or just
