@@ -17,7 +17,7 @@ pub(crate) const TOO_MANY_NAMES: Words = Words::fixed(
 );
 pub(crate) const SEAT_LEFT: Words = Words::fixed(
     "You left your seat to a bot and may come back: until then you do not talk with those who watch. Take your seat to talk.",
-    "Vous avez laissé votre place à un bot et pouvez revenir : d’ici là, vous ne parlez pas avec les spectateurs. Reprenez votre place pour parler.",
+    "Vous avez laissé votre place à un bot et pouvez revenir\u{202f}: d’ici là, vous ne parlez pas avec les spectateurs. Reprenez votre place pour parler.",
 );
 pub(crate) const TOO_LARGE: Words = Words::fixed(
     "This is too large. Send something shorter.",
@@ -67,7 +67,7 @@ pub(crate) const NO_PUZZLE: Words = Words::fixed(
 );
 pub(crate) const NO_HINTS: Words = Words::fixed(
     "Other people play here too: hints are there once everybody agrees.",
-    "D’autres personnes jouent ici : les conseils sont possibles si tout le monde est d’accord.",
+    "D’autres personnes jouent ici\u{202f}: les conseils sont possibles si tout le monde est d’accord.",
 );
 pub(crate) const STILL_THINKING: Words = Words::fixed(
     "Your last question is still being thought about. Wait a moment.",
@@ -253,7 +253,7 @@ pub(crate) fn watchers_said_enough(most: u32) -> Words {
     Words::new(
         format!("Those who watch have said {most} lines at this table: that is enough. Take a seat to talk."),
         format!(
-            "Les spectateurs ont déjà dit {most} lignes à cette table : cela suffit. Asseyez-vous pour parler."
+            "Les spectateurs ont déjà dit {most} lignes à cette table\u{202f}: cela suffit. Asseyez-vous pour parler."
         ),
     )
 }

@@ -97,9 +97,10 @@ impl Judge for Pyramids {
         }
         let prefix = |words: Words| match then {
             None => words,
-            Some((_, turn)) => {
-                Words::new(format!("then `{turn}`: {}", words.en), format!("puis `{turn}` : {}", words.fr))
-            }
+            Some((_, turn)) => Words::new(
+                format!("then `{turn}`: {}", words.en),
+                format!("puis `{turn}`\u{202f}: {}", words.fr),
+            ),
         };
         let capture = |of: Seat| best_capture(&after, of, SHARP, &mut Vec::new()).map_or(0, i32::from);
         let (theirs, mine) = (capture(other(seat)), capture(seat));

@@ -71,7 +71,7 @@ impl Judge for Quadri {
                     speaks: Speaks::For,
                     words: Words::new(
                         format!("the {} is there: {points} points", objective.name().en),
-                        format!("« {} » est là : {points} points", objective.name().fr),
+                        format!("«\u{202f}{}\u{202f}» est là\u{202f}: {points} points", objective.name().fr),
                     ),
                 });
                 return terms;
@@ -97,7 +97,8 @@ impl Judge for Quadri {
                 (false, false) if is > was => ("it goes further from", "cela éloigne de"),
                 _ => continue,
             };
-            let words = Words::new(format!("{en} the {}", name.en), format!("{fr} « {} »", name.fr));
+            let words =
+                Words::new(format!("{en} the {}", name.en), format!("{fr} «\u{202f}{}\u{202f}»", name.fr));
             terms.push(Term {
                 // Each shape is a term by itself.
                 name: objective.id(),

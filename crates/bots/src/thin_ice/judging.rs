@@ -171,12 +171,12 @@ fn room(mine: &Standing, theirs: &Standing) -> Vec<Term> {
                 words: if good {
                     Words::new(
                         format!("others who fell in and miss a turn: {fallen}"),
-                        format!("autres tombés à l’eau, qui passent un tour : {fallen}"),
+                        format!("autres tombés à l’eau, qui passent un tour\u{202f}: {fallen}"),
                     )
                 } else {
                     Words::new(
                         format!("your pawns that fell in and miss a turn: {fallen}"),
-                        format!("vos pions tombés à l’eau, qui passent un tour : {fallen}"),
+                        format!("vos pions tombés à l’eau, qui passent un tour\u{202f}: {fallen}"),
                     )
                 },
             });

@@ -20,7 +20,8 @@ export const tableAt = ({ n, seat, view, story, people }: Position): TableState 
 
 export function inWords(face: AnyFace, action: string, table: TableState, words: WordsContext): string {
   const { what, how } = face.offer(action, table, words);
-  return how ? `${what}: ${how}` : what;
+  const colon = words.language === "fr" ? "\u202f:" : ":";
+  return how ? `${what}${colon} ${how}` : what;
 }
 
 /** Why: what speaks for it, then what speaks against it, as one sentence. */
