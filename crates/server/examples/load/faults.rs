@@ -114,9 +114,7 @@ pub(crate) async fn faults(
                 .push(format!("{}: somebody was without their table for {longest:.1?}", fault.name()));
         }
     }
-    for (when, table, why) in verdict.refusals.iter().filter(|(_, _, why)| !why.starts_with(BY_THE_RULES)) {
-        println!("{:6.1} s: {table}: {why}", when.duration_since(start + WARMING).as_secs_f64());
-    }
+    tell_refusals(&verdict, start + WARMING);
     report(seed, seconds, &happened, &tampered, &verdict, &still, &away)?;
     if verdict.broken.is_empty() {
         return Ok(());
@@ -194,6 +192,19 @@ fn behind(groups: &[Arc<Group>]) -> Vec<String> {
         }
     }
     broken
+}
+
+/// What was refused other than by the rules: where, why, from when to when, and how often.
+fn tell_refusals(verdict: &Verdict, zero: Instant) {
+    let mut told: BTreeMap<(&str, &str), (Instant, Instant, u64)> = BTreeMap::new();
+    for (when, table, why) in verdict.refusals.iter().filter(|(_, _, why)| !why.starts_with(BY_THE_RULES)) {
+        let (first, last, times) = told.entry((table, why)).or_insert((*when, *when, 0));
+        (*first, *last, *times) = ((*first).min(*when), (*last).max(*when), *times + 1);
+    }
+    let second = |when: Instant| when.saturating_duration_since(zero).as_secs_f64();
+    for ((table, why), (first, last, times)) in told {
+        println!("{:6.1} s to {:.1} s: {table}: {times} times: {why}", second(first), second(last));
+    }
 }
 
 fn report(
