@@ -79,6 +79,24 @@ test.each([
   await expect.poll(description).toMatch(says);
 });
 
+test("rules are there while the server hangs", async () => {
+  const { page } = await tonight.guest("Ada");
+  await page.goto("/");
+  const atHand = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller?.state !== "activated") return false;
+      return (await caches.match("/api/rules/quintazone?lang=fr")) !== undefined;
+    });
+  await expect.poll(atHand, { timeout: 15_000 }).toBe(true);
+  tonight.house.freeze();
+  try {
+    await page.goto("/rules/quadri", { waitUntil: "commit", timeout: 30_000 });
+    await page.locator("#Q-10").waitFor({ timeout: 30_000 });
+  } finally {
+    tonight.house.thaw();
+  }
+}, 90_000);
+
 test("a part that is gone has a way out", async () => {
   const ada = await tonight.guest("Ada");
   await ada.page.route(/assets\/Rules-.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));

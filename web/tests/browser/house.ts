@@ -49,6 +49,15 @@ export class House {
     await gone;
   }
 
+  /** It hangs: lines are accepted, and nobody answers. */
+  freeze(): void {
+    this.child?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.child?.kill("SIGCONT");
+  }
+
   async close(): Promise<void> {
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });
