@@ -174,7 +174,10 @@ pub(super) fn start(
     health: Health,
     figures: Arc<Writing>,
 ) -> Result<()> {
-    let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(sqlx::Error::Io)?;
+    let mut runtime = runtime::Builder::new_current_thread();
+    // A file is written without waiting for anything but other threads, which is quicker where nothing else is watched.
+    let runtime = if matches!(hand, Engine::Postgres(_)) { runtime.enable_all() } else { &mut runtime };
+    let runtime = runtime.build().map_err(sqlx::Error::Io)?;
     let writer = Writer { hand, health, figures };
     let write = move || runtime.block_on(writer.write(jobs));
     thread::Builder::new().name("writer".to_owned()).spawn(write).map_err(sqlx::Error::Io)?;
