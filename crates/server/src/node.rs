@@ -188,8 +188,14 @@ async fn mind(house: &Arc<House>, node: i64) -> Result<(), StoreError> {
         tracing::info!(table = id, "nobody minded a table: it goes on here");
         // Until its room says otherwise.
         house.minded().insert(key);
-        if house.rooms.door(house, &id, Address::HOUSE).await?.is_none() {
-            house.mind_no_more(key);
+        match house.rooms.door(house, &id, Address::HOUSE).await {
+            Ok(Some(_)) => {}
+            Ok(None) => house.mind_no_more(key),
+            Err(error) => {
+                // Its mark runs out, and is found again.
+                house.minded().remove(&key);
+                return Err(error);
+            }
         }
     }
     Ok(())

@@ -122,10 +122,9 @@ impl Room {
     pub(super) fn next_of_others(&self) -> Option<Instant> {
         let others = self.others.as_ref()?;
         let silent = others.nodes.iter().map(|other| other.heard + SILENCE).min().filter(|_| !others.cut_off);
-        let look = Some(others.look);
         let now = Instant::now();
         let bots = self.late_bots().filter(|&late| late > now);
-        [Some(others.tell), silent, look, bots].into_iter().flatten().min()
+        [Some(others.tell), Some(others.look), silent, bots].into_iter().flatten().min()
     }
 
     /// Whether the other nodes are not to be heard.
@@ -252,12 +251,10 @@ impl Room {
             }
         }
         let Some(others) = &mut self.others else { return };
-        let heard = Instant::now();
         let changed = if let Some(other) = others.nodes.iter_mut().find(|other| other.node == node) {
-            other.heard = heard;
             std::mem::replace(&mut other.people, guests.clone()) != guests
         } else {
-            others.nodes.push(Other { node, heard, people: guests.clone() });
+            others.nodes.push(Other { node, heard: Instant::now(), people: guests.clone() });
             true
         };
         if changed {

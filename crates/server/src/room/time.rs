@@ -88,12 +88,11 @@ impl Room {
     pub(super) fn say_whether_busy(&mut self) {
         let busy = self.is_busy();
         if self.house.town.is_some() && std::mem::replace(&mut self.busy, busy) != busy {
-            let mut minded = self.house.minded();
             if busy {
-                minded.insert(self.table.key)
+                self.house.minded().insert(self.table.key);
             } else {
-                minded.remove(&self.table.key)
-            };
+                self.house.mind_no_more(self.table.key);
+            }
         }
     }
 

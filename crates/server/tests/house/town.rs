@@ -10,6 +10,7 @@ use nats::Nats;
 use postgres::Postgres;
 use serde_json::{Value, json};
 use server::{Config, Database};
+use sqlx::Connection as _;
 use std::time::Duration;
 
 struct Town {
@@ -203,6 +204,35 @@ async fn bots_go_on_at_the_node_where_somebody_still_is() {
     let began = b.n;
     a.leave().await;
     b.reaches(began + 4).await;
+}
+
+#[tokio::test]
+async fn a_table_that_waits_for_a_person_is_marked_no_more() {
+    let town = Town::of(1).await;
+    let mut ada = town.nodes[0].guest("Ada").await;
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut a = ada.joins(&table, 0).await;
+    a.does(json!({ "op": "bot", "seat": 1, "level": "champion" })).await;
+    a.does(json!({ "op": "start" })).await;
+    for _ in 0..2 {
+        let action = a.actions().first().expect("Ada begins").clone();
+        let n = a.plays(0, &action).await;
+        a.reaches(n).await;
+    }
+    let mut database = sqlx::PgConnection::connect(&town.postgres.url()).await.expect("it is there");
+    let mut marked = async || -> i64 {
+        let marks = "SELECT count(*) FROM minded WHERE table_key >= 0";
+        sqlx::query_scalar(marks).fetch_one(&mut database).await.expect("it reads")
+    };
+    // While the bot thinks it is; then it is Ada's turn again, and nothing happens by itself.
+    while a.actions().is_empty() {
+        a.frame().await;
+    }
+    let late = std::time::Instant::now() + Duration::from_secs(15);
+    while marked().await > 0 {
+        assert!(std::time::Instant::now() < late, "nobody has to mind it");
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test]
