@@ -214,24 +214,30 @@ async fn a_table_that_waits_for_a_person_is_marked_no_more() {
     let mut a = ada.joins(&table, 0).await;
     a.does(json!({ "op": "bot", "seat": 1, "level": "champion" })).await;
     a.does(json!({ "op": "start" })).await;
-    for _ in 0..2 {
-        let action = a.actions().first().expect("Ada begins").clone();
-        let n = a.plays(0, &action).await;
-        a.reaches(n).await;
-    }
     let mut database = sqlx::PgConnection::connect(&town.postgres.url()).await.expect("it is there");
-    let mut marked = async || -> i64 {
-        let marks = "SELECT count(*) FROM minded WHERE table_key >= 0";
-        sqlx::query_scalar(marks).fetch_one(&mut database).await.expect("it reads")
+    // For how much longer it is marked, in milliseconds.
+    let mut marked = async || -> Option<i64> {
+        let left = "SELECT max(until) - (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM minded \
+            WHERE table_key >= 0";
+        sqlx::query_scalar(left).fetch_one(&mut database).await.expect("it reads")
     };
-    // While the bot thinks it is; then it is Ada's turn again, and nothing happens by itself.
-    while a.actions().is_empty() {
-        a.frame().await;
+    // Turn after turn, until the bot has thought for long enough to be marked.
+    let mut left = None;
+    while left.is_none() {
+        while !a.actions().is_empty() {
+            let action = a.actions().first().expect("it is Ada's turn").clone();
+            let n = a.plays(0, &action).await;
+            a.reaches(n).await;
+        }
+        while a.actions().is_empty() {
+            a.frame().await;
+        }
+        left = marked().await;
     }
-    let late = std::time::Instant::now() + Duration::from_secs(15);
-    while marked().await > 0 {
-        assert!(std::time::Instant::now() < late, "nobody has to mind it");
-        tokio::task::yield_now().await;
+    // Now nothing happens by itself: the mark is taken away, and neither runs out nor is renewed.
+    while let Some(now) = marked().await {
+        assert!(Some(now) <= left && now > 0, "{now} of {left:?}");
+        left = Some(now);
     }
 }
 
