@@ -6,7 +6,10 @@
 //! | `d2xd4xf6` | jump: the starting cell, then every landing cell (P-13) |
 //! | `A+180`    | turn coaster A by 180° (`90`, `180`, `270`), clockwise |
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt::{self, Write as _},
+    str::FromStr,
+};
 
 use table::Refusal;
 
@@ -155,7 +158,10 @@ impl Jump {
 impl fmt::Display for Jump {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.start().fmt(f)?;
-        self.landings().try_for_each(|landing| write!(f, "x{landing}"))
+        self.landings().try_for_each(|landing| {
+            f.write_char('x')?;
+            landing.fmt(f)
+        })
     }
 }
 
@@ -168,7 +174,11 @@ impl fmt::Debug for Jump {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.deed() {
-            Deed::Place { size, cell } => write!(f, "{}@{cell}", size.letter()),
+            Deed::Place { size, cell } => {
+                f.write_char(size.letter())?;
+                f.write_char('@')?;
+                cell.fmt(f)
+            }
             Deed::Jump(jump) => jump.fmt(f),
             Deed::Turn { coaster, angle } => write!(f, "{coaster}+{angle}"),
         }

@@ -52,6 +52,12 @@ impl Cell {
         self.0 as usize
     }
 
+    /// As it is written, `a1`.
+    pub fn name(self) -> &'static str {
+        const NAMES: &str = "a1b1c1d1e1f1a2b2c2d2e2f2a3b3c3d3e3f3a4b4c4d4e4f4a5b5c5d5e5f5a6b6c6d6e6f6";
+        &NAMES[2 * self.index()..][..2]
+    }
+
     /// Column a of a row, from 0.
     #[inline]
     pub(crate) const fn first_of(row: u8) -> Self {
@@ -67,7 +73,7 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.column() as u8) as char, self.row() + 1)
+        f.write_str(self.name())
     }
 }
 
@@ -79,7 +85,7 @@ impl fmt::Debug for Cell {
 
 impl Serialize for Cell {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
+        to.serialize_str(self.name())
     }
 }
 

@@ -1,14 +1,14 @@
 //! What a seat, or a spectator, sees: everything, for nothing is hidden in this game. Whoever is to move is also told what
 //! each hop would take.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use table::{Game, Seat};
 use ts_rs::TS;
 
 use crate::{
-    action::Deed,
+    action::{Deed, Jump},
     board::{Pyramid, Stock, pips},
     cell::Cell,
     rules::{GOAL, LONGEST_QUIET, RECURRENCE, line},
@@ -97,9 +97,8 @@ impl Pyramids {
             Deed::Jump(jump) => Some(jump),
             Deed::Place { .. } | Deed::Turn { .. } => None,
         });
-        let hop = |(from, to): (Cell, Cell)| {
-            (format!("{from}x{to}"), line(from, to).iter().filter_map(gain).collect())
-        };
-        jumps.flat_map(|jump| jump.hops().collect::<Vec<_>>()).map(hop).collect()
+        let hops: BTreeSet<(Cell, Cell)> = jumps.flat_map(Jump::hops).collect();
+        let passed = |(from, to)| line(from, to).iter().filter_map(gain).collect();
+        hops.into_iter().map(|hop| (format!("{}x{}", hop.0, hop.1), passed(hop))).collect()
     }
 }

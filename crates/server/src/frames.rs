@@ -12,7 +12,7 @@ use crate::{
     fold::{Change, Table},
     patch,
     people::Guest,
-    protocol::{GameShown, Reply, Said, SeatView, Step},
+    protocol::{Frame, GameShown, Reply, Said, SeatView, Step},
 };
 
 /// Names of guests, as far as this table needs them.
@@ -98,7 +98,16 @@ pub(crate) fn raw(shown: &impl Serialize) -> Box<RawValue> {
 
 pub(crate) fn encode(reply: &Reply<'_>) -> Utf8Bytes {
     // Replies are made of strings, numbers and lists: writing them to memory cannot fail.
-    serde_json::to_string(reply).unwrap_or_default().into()
+    let mut text = serde_json::to_string(reply).unwrap_or_default();
+    if let Reply::Frame(Frame { patch: Some(operations), .. }) = reply {
+        // The object is opened again.
+        text.pop();
+        text.push_str(r#","patch":["#);
+        operations.iter().for_each(|operations| text.push_str(operations));
+        text.pop(); // The last comma.
+        text.push_str("]}");
+    }
+    text.into()
 }
 
 pub(crate) fn error(id: Option<u32>, message: &Words) -> Utf8Bytes {

@@ -4,27 +4,84 @@
 //! Both texts are the house's own: without blanks, and members of a kind in the same order. So they are compared as they
 //! are read, without a tree of either.
 
+use std::fmt::Write as _;
+
 /// Writes the operations that turn the value at `path` from `before` into `after`, with a comma after each. They are never
 /// longer than one that replaces the value.
 pub(crate) fn operations(path: &str, before: &str, after: &str) -> String {
-    let mut writer = Writer::new(before, after, path.to_owned(), String::new());
-    writer.compare(0, 0);
+    let mut writer = Writer::new(before, after, String::new());
+    if before != after {
+        writer.descend(0, 0, &Trail { above: None, step: Step::From(path) });
+    }
     writer.operations
+}
+
+/// The way to a value. It is written out only where something has changed.
+#[derive(Clone, Copy)]
+struct Trail<'a> {
+    above: Option<&'a Trail<'a>>,
+    step: Step<'a>,
+}
+
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    /// A path that is written already.
+    From(&'a str),
+    /// A key as it is written in JSON.
+    Member(&'a str),
+    Element(usize),
+}
+
+impl<'a> Trail<'a> {
+    const fn to(&'a self, step: Step<'a>) -> Self {
+        Self { above: Some(self), step }
+    }
+
+    fn write(&self, into: &mut String) {
+        if let Some(above) = self.above {
+            above.write(into);
+            into.push('/');
+        }
+        match self.step {
+            Step::Member(key) if key.contains(['~', '/']) => {
+                into.push_str(&key.replace('~', "~0").replace('/', "~1"));
+            }
+            Step::From(text) | Step::Member(text) => into.push_str(text),
+            Step::Element(index) => {
+                // Writing to memory cannot fail.
+                let _ = write!(into, "{index}");
+            }
+        }
+    }
+
+    fn length(&self) -> usize {
+        let above = self.above.map_or(0, |above| above.length() + 1);
+        above
+            + match self.step {
+                Step::From(text) => text.len(),
+                Step::Member(key) => key.len() + key.matches(['~', '/']).count(),
+                Step::Element(index) => 1 + index.checked_ilog10().unwrap_or(0) as usize,
+            }
+    }
 }
 
 /// Goes through both texts at once.
 struct Writer<'a> {
     before: &'a str,
     after: &'a str,
-    path: String,
     operations: String,
     /// From these places on both texts are the same, as far as this one of `before`.
     same: (usize, usize, usize),
 }
 
 impl<'a> Writer<'a> {
-    const fn new(before: &'a str, after: &'a str, path: String, operations: String) -> Self {
-        Self { before, after, path, operations, same: (0, 0, 0) }
+    const fn new(before: &'a str, after: &'a str, operations: String) -> Self {
+        Self { before, after, operations, same: (0, 0, 0) }
+    }
+
+    /// The bytes at these places.
+    fn bytes(&self, b: usize, a: usize) -> (Option<u8>, Option<u8>) {
+        (self.before.as_bytes().get(b).copied(), self.after.as_bytes().get(a).copied())
     }
 
     /// How far both texts are the same from these places on; found once for each stretch.
@@ -38,152 +95,177 @@ impl<'a> Writer<'a> {
     }
 
     /// Compares the values that begin at these places; returns where they end.
-    fn compare(&mut self, b: usize, a: usize) -> (usize, usize) {
+    fn compare(&mut self, b: usize, a: usize, trail: &Trail<'_>) -> (usize, usize) {
         let same = self.same_until(b, a);
-        if let Some(length) = whole(&self.before.as_bytes()[b..same]) {
-            return (b + length, a + length);
+        match whole(&self.before.as_bytes()[b..same]) {
+            Some(length) => (b + length, a + length),
+            None => self.descend(b, a, trail),
         }
+    }
+
+    /// Compares the values that begin at these places and may differ.
+    fn descend(&mut self, b: usize, a: usize, trail: &Trail<'_>) -> (usize, usize) {
         let start = self.operations.len();
-        let (to_b, to_a) = match (self.before.as_bytes().get(b), self.after.as_bytes().get(a)) {
-            (Some(b'{'), Some(b'{')) => self.compare_objects(b, a),
-            (Some(b'['), Some(b'[')) => self.compare_arrays(b, a),
-            _ => {
-                let (to_b, to_a) = (b + length(&self.before[b..]), a + length(&self.after[a..]));
-                let after = &self.after[a..to_a];
-                if self.before[b..to_b] != *after {
-                    self.write(REPLACE, Some(after));
-                }
-                return (to_b, to_a);
-            }
+        let both = match self.bytes(b, a) {
+            (Some(b'{'), Some(b'{')) => self.compare_objects(b, a, trail),
+            (Some(b'['), Some(b'[')) => self.compare_arrays(b, a, trail),
+            _ => None,
         };
+        let (to_b, to_a) =
+            both.unwrap_or_else(|| (b + length(&self.before[b..]), a + length(&self.after[a..])));
         let after = &self.after[a..to_a];
-        if self.operations.len() - start > self.path.len() + after.len() + REPLACING {
+        let written = self.operations.len() - start;
+        let replaced = both.is_none() && self.before[b..to_b] != *after;
+        if replaced || (written > 0 && written > replacing(trail, after)) {
             self.operations.truncate(start);
-            self.write(REPLACE, Some(after));
+            self.write(REPLACE, trail, Some(after));
         }
         (to_b, to_a)
     }
 
-    /// As a rule both have the same members in the same order.
-    fn compare_objects(&mut self, b: usize, a: usize) -> (usize, usize) {
+    /// As a rule both have the same members in the same order. Returns where they end, unless it is to be replaced.
+    fn compare_objects(&mut self, b: usize, a: usize, trail: &Trail<'_>) -> Option<(usize, usize)> {
         let (before, after, start) = (self.before, self.after, self.operations.len());
         let (mut to_b, mut to_a) = (b + 1, a + 1);
+        if self.bytes(to_b, to_a).0 == Some(b'}') || self.bytes(to_b, to_a).1 == Some(b'}') {
+            return None; // One of them is empty.
+        }
         while let Some(key) = key(&before[to_b..]).filter(|key| after[to_a..].starts_with(key)) {
-            let length = self.enter(&key[1..key.len() - 1]);
-            (to_b, to_a) = self.compare(to_b + key.len() + 1, to_a + key.len() + 1);
-            self.path.truncate(length);
-            match (before.as_bytes().get(to_b), after.as_bytes().get(to_a)) {
+            let member = trail.to(Step::Member(&key[1..key.len() - 1]));
+            (to_b, to_a) = self.compare(to_b + key.len() + 1, to_a + key.len() + 1, &member);
+            match self.bytes(to_b, to_a) {
                 (Some(b','), Some(b',')) => (to_b, to_a) = (to_b + 1, to_a + 1),
-                (Some(b'}'), Some(b'}')) => return (to_b + 1, to_a + 1),
+                (Some(b'}'), Some(b'}')) => return Some((to_b + 1, to_a + 1)),
                 _ => break,
             }
         }
         self.operations.truncate(start);
         let (to_b, to_a) = (b + length(&before[b..]), a + length(&after[a..]));
-        self.compare_members(&before[b..to_b], &after[a..to_a]);
-        (to_b, to_a)
+        self.compare_members(&before[b..to_b], &after[a..to_a], trail)?;
+        Some((to_b, to_a))
     }
 
-    fn compare_members(&mut self, before: &str, after: &str) {
+    /// `None` as soon as it is longer than to replace it.
+    fn compare_members(&mut self, before: &str, after: &str, trail: &Trail<'_>) -> Option<()> {
+        let most = self.operations.len() + replacing(trail, after);
         let old: Vec<(&str, &str)> = members(before).collect();
         let mut place = 0;
         let mut kept = vec![false; old.len()];
         for (key, value) in members(after) {
             // As a rule it stands where the one before it did, or a little further on.
             let found = (place..old.len()).chain(0..place).find(|&at| old[at].0 == key);
-            let length = self.enter(key);
+            let member = trail.to(Step::Member(key));
             if let Some(at) = found {
                 kept[at] = true;
                 place = at + 1;
-                self.compare_apart(old[at].1, value);
+                self.compare_apart(old[at].1, value, &member);
             } else {
-                self.write(ADD, Some(value));
+                self.write(ADD, &member, Some(value));
             }
-            self.path.truncate(length);
+            if self.operations.len() > most {
+                return None;
+            }
         }
         for (&(key, _), _) in old.iter().zip(kept).filter(|(_, kept)| !kept) {
-            let length = self.enter(key);
-            self.write(REMOVE, None);
-            self.path.truncate(length);
+            self.write(REMOVE, &trail.to(Step::Member(key)), None);
         }
+        Some(())
     }
 
-    /// As a rule lists of objects and of lists stay as long as they are.
-    fn compare_arrays(&mut self, b: usize, a: usize) -> (usize, usize) {
-        let (before, after, start) = (self.before, self.after, self.operations.len());
+    /// As a rule lists stay as long as they are. Returns where they end, unless it is to be replaced.
+    fn compare_arrays(&mut self, b: usize, a: usize, trail: &Trail<'_>) -> Option<(usize, usize)> {
+        let start = self.operations.len();
         let (mut to_b, mut to_a, mut index) = (b + 1, a + 1, 0);
-        while let (Some(b'{' | b'['), Some(b'{' | b'[')) =
-            (before.as_bytes().get(to_b), after.as_bytes().get(to_a))
-        {
-            (to_b, to_a) = self.at(index, |writer| writer.compare(to_b, to_a));
+        if self.bytes(to_b, to_a).0 == Some(b']') || self.bytes(to_b, to_a).1 == Some(b']') {
+            return None; // One of them is empty.
+        }
+        // Where the first one stands that differs, and how long what is written may become.
+        let mut differs = None;
+        let longer = loop {
+            let from = (to_b, to_a, index);
+            (to_b, to_a) = self.compare(to_b, to_a, &trail.to(Step::Element(index)));
             index += 1;
-            match (before.as_bytes().get(to_b), after.as_bytes().get(to_a)) {
+            if self.operations.len() > start {
+                let (_, most) = *differs.get_or_insert_with(|| {
+                    (from, start + replacing(trail, &self.after[a..a + length(&self.after[a..])]))
+                });
+                if self.operations.len() > most {
+                    break true;
+                }
+            }
+            match self.bytes(to_b, to_a) {
                 (Some(b','), Some(b',')) => (to_b, to_a) = (to_b + 1, to_a + 1),
-                (Some(b']'), Some(b']')) => return (to_b + 1, to_a + 1),
-                _ => break,
+                (Some(b']'), Some(b']')) => return Some((to_b + 1, to_a + 1)),
+                _ => break false,
+            }
+        };
+        // Something has come or gone: perhaps what follows is the same.
+        self.operations.truncate(start);
+        let (end_b, end_a) = (b + length(&self.before[b..]), a + length(&self.after[a..]));
+        let (from_b, from_a, first) = differs.map_or((to_b, to_a, index), |(from, _)| from);
+        let ended = differs.is_none();
+        let (old, new) = (&self.before[..end_b], &self.after[..end_a]);
+        let rest = |text: &'a str, from: usize| elements(text, from + usize::from(ended)).collect::<Vec<_>>();
+        let (old, new) = (rest(old, from_b), rest(new, from_a));
+        if longer && old.len() == new.len() {
+            return None;
+        }
+        let most = start + replacing(trail, &self.after[a..end_a]);
+        self.compare_elements(&old, &new, first, most, trail)?;
+        Some((end_b, end_a))
+    }
+
+    /// What is the same at the end stays; what is before it is compared one by one, and the rest comes or goes. `None` as soon
+    /// as it is longer than to replace it.
+    fn compare_elements(
+        &mut self,
+        old: &[&str],
+        new: &[&str],
+        first: usize,
+        most: usize,
+        trail: &Trail<'_>,
+    ) -> Option<()> {
+        let both = old.len().min(new.len());
+        let last = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+        let at = |index: usize| trail.to(Step::Element(first + index));
+        for index in 0..both - last {
+            self.compare_apart(old[index], new[index], &at(index));
+            if self.operations.len() > most {
+                return None;
             }
         }
-        self.operations.truncate(start);
-        let (to_b, to_a) = (b + length(&before[b..]), a + length(&after[a..]));
-        self.compare_elements(&before[b..to_b], &after[a..to_a]);
-        (to_b, to_a)
-    }
-
-    /// What is the same at both ends stays; what is between is compared one by one, and the rest comes or goes.
-    fn compare_elements(&mut self, before: &str, after: &str) {
-        let (old, new): (Vec<&str>, Vec<&str>) = (elements(before).collect(), elements(after).collect());
-        let both = old.len().min(new.len());
-        let first = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-        let last =
-            old.iter().rev().zip(new.iter().rev()).take(both - first).take_while(|(old, new)| old == new);
-        let last = last.count();
-        for at in first..both - last {
-            self.at(at, |writer| writer.compare_apart(old[at], new[at]));
+        for index in (both - last..old.len() - last).rev() {
+            self.write(REMOVE, &at(index), None);
+            if self.operations.len() > most {
+                return None;
+            }
         }
-        for at in (both - last..old.len() - last).rev() {
-            self.at(at, |writer| writer.write(REMOVE, None));
+        for (index, value) in new.iter().enumerate().take(new.len() - last).skip(both - last) {
+            self.write(ADD, &at(index), Some(value));
+            if self.operations.len() > most {
+                return None;
+            }
         }
-        for (at, value) in new.iter().enumerate().take(new.len() - last).skip(both - last) {
-            self.at(at, |writer| writer.write(ADD, Some(value)));
-        }
+        Some(())
     }
 
     /// Compares two values that do not stand at the same place.
-    fn compare_apart(&mut self, before: &str, after: &str) {
-        let (path, operations) = (std::mem::take(&mut self.path), std::mem::take(&mut self.operations));
-        let mut apart = Writer::new(before, after, path, operations);
-        apart.compare(0, 0);
-        (self.path, self.operations) = (apart.path, apart.operations);
-    }
-
-    fn at<T>(&mut self, index: usize, write: impl FnOnce(&mut Self) -> T) -> T {
-        let length = self.path.len();
-        self.path.push('/');
-        self.path.push_str(&index.to_string());
-        let written = write(self);
-        self.path.truncate(length);
-        written
-    }
-
-    /// Goes on to a member, by its key as it is written in JSON; returns how to come back.
-    fn enter(&mut self, key: &str) -> usize {
-        let length = self.path.len();
-        self.path.push('/');
-        if key.contains(['~', '/']) {
-            self.path.push_str(&key.replace('~', "~0").replace('/', "~1"));
-        } else {
-            self.path.push_str(key);
+    fn compare_apart(&mut self, before: &str, after: &str, trail: &Trail<'_>) {
+        if before == after {
+            return;
         }
-        length
+        let mut apart = Writer::new(before, after, std::mem::take(&mut self.operations));
+        apart.descend(0, 0, trail);
+        self.operations = apart.operations;
     }
 
-    fn write(&mut self, what: char, value: Option<&str>) {
-        let Self { path, operations, .. } = self;
+    fn write(&mut self, what: char, trail: &Trail<'_>, value: Option<&str>) {
+        let operations = &mut self.operations;
         operations.push('[');
         operations.push(what);
-        for piece in [",\"", path, "\""] {
-            operations.push_str(piece);
-        }
+        operations.push_str(",\"");
+        trail.write(operations);
+        operations.push('"');
         if let Some(value) = value {
             operations.push(',');
             operations.push_str(value);
@@ -197,6 +279,11 @@ const REMOVE: char = '1';
 const REPLACE: char = '2';
 /// The length of an operation that replaces, without its path and value.
 const REPLACING: usize = r#"[2,"",],"#.len();
+
+/// The same with them.
+fn replacing(trail: &Trail<'_>, value: &str) -> usize {
+    trail.length() + value.len() + REPLACING
+}
 
 /// The key with which this text begins, with its quotation marks.
 fn key(text: &str) -> Option<&str> {
@@ -217,8 +304,8 @@ fn members(object: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-fn elements(array: &str) -> impl Iterator<Item = &str> {
-    let mut at = 1;
+/// The elements of a list from this place on, where one begins.
+fn elements(array: &str, mut at: usize) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let rest = array.get(at..)?;
         let element = &rest[..length(rest)];
@@ -244,37 +331,51 @@ fn length(text: &str) -> usize {
 fn whole(bytes: &[u8]) -> Option<usize> {
     match bytes.first()? {
         b'"' => string(bytes),
-        b'{' | b'[' => {
-            let (mut depth, mut at) = (0u32, 0);
-            while let Some(byte) = bytes.get(at) {
-                at += match byte {
-                    b'"' => string(&bytes[at..])?,
-                    _ => 1,
-                };
-                match byte {
-                    b'{' | b'[' => depth += 1,
-                    b'}' | b']' => depth -= 1,
-                    _ => {}
-                }
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            None
-        }
+        b'{' | b'[' => container(bytes),
         _ => bytes.iter().position(|byte| matches!(byte, b',' | b'}' | b']')),
     }
 }
+
+/// How long the list or object is with which this begins, if it ends here.
+fn container(bytes: &[u8]) -> Option<usize> {
+    let (mut depth, mut at) = (0u32, 0);
+    loop {
+        at += bytes[at..].iter().position(|byte| STRUCTURE[usize::from(*byte)])?;
+        match bytes[at] {
+            b'"' => {
+                at += string(&bytes[at..])?;
+                continue;
+            }
+            b'{' | b'[' => depth += 1,
+            _ => depth -= 1,
+        }
+        at += 1;
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+}
+
+/// What leads into lists, objects and strings, and out of them.
+const STRUCTURE: [bool; 256] = {
+    let mut structure = [false; 256];
+    structure[b'{' as usize] = true;
+    structure[b'[' as usize] = true;
+    structure[b'}' as usize] = true;
+    structure[b']' as usize] = true;
+    structure[b'"' as usize] = true;
+    structure
+};
 
 /// How long the string is with which this begins, with its quotation marks, if it ends here.
 fn string(bytes: &[u8]) -> Option<usize> {
     let mut at = 1;
     loop {
-        match bytes.get(at)? {
-            b'"' => return Some(at + 1),
-            b'\\' => at += 2,
-            _ => at += 1,
+        at += bytes.get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
+        if bytes[at] == b'"' {
+            return Some(at + 1);
         }
+        at += 2;
     }
 }
 

@@ -164,9 +164,10 @@ pub struct Frame<'a> {
     pub game: Option<&'a GameShown>,
     /// Makes of `{ table, game }`, as the frame before left them, what they are now: a JSON Patch (RFC 6902), each operation
     /// a list. `[0, path, value]` adds, `[1, path]` removes, `[2, path, value]` replaces.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    // The operations on each part, with a comma after each. `frames::encode` puts them in: they are JSON already.
+    #[serde(skip)]
     #[ts(optional, type = "Array<[op: 0 | 1 | 2, path: string, value?: unknown]>")]
-    pub patch: Option<&'a RawValue>,
+    pub patch: Option<[&'a str; 2]>,
     /// Told to whoever comes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -54,13 +54,18 @@ pub(crate) async fn run(
         Ok(mut room) => room.live(&mut inbox).await,
         Err(error) => {
             tracing::error!(table = id, %error, "a table cannot be opened");
+            if matches!(error, OpenError::Store(_)) {
+                // Its mark runs out, and then another node may try.
+                house.minded().remove(&key);
+            } else {
+                house.mind_no_more(key);
+            }
             let words = match error {
                 OpenError::Log(FoldError::Trouble(trouble)) => trouble.words(),
                 OpenError::Store(_) => messages::HOUSE_TROUBLE,
                 _ => messages::UNREADABLE_TABLE,
             };
             refuse_all(&mut inbox, &words);
-            house.mind_no_more(key);
         }
     }
     // Whoever is at the door now is let go, and knocks again.

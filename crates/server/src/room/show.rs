@@ -167,8 +167,7 @@ impl Room {
                 let table = (info_changed && !has.table).then_some(&*shown.table);
                 let game = (!has.game).then_some(&shown.game);
                 let new = !steps.is_empty() || patch.is_some() || table.is_some() || game.is_some();
-                let (patch, welcome) = (patch.as_deref(), None);
-                let frame = Frame { n, now, whole: false, steps: &steps, table, game, patch, welcome };
+                let frame = Frame { n, now, whole: false, steps: &steps, table, game, patch, welcome: None };
                 encoded.push((has, new.then(|| frames::encode(&Reply::Frame(frame)))));
                 encoded.len() - 1
             });
@@ -319,9 +318,7 @@ fn renewed<T>(
 }
 
 /// The operations on those parts that somebody has, if there are any.
-fn patch_of(has: Has, [table, game]: [&str; 2]) -> Option<Box<RawValue>> {
-    let (table, game) = (if has.table { table } else { "" }, if has.game { game } else { "" });
-    let operations = [table, game].concat();
-    let operations = operations.strip_suffix(',')?;
-    RawValue::from_string(format!("[{operations}]")).ok()
+fn patch_of<'a>(has: Has, [table, game]: [&'a str; 2]) -> Option<[&'a str; 2]> {
+    let operations = [if has.table { table } else { "" }, if has.game { game } else { "" }];
+    operations.iter().any(|operations| !operations.is_empty()).then_some(operations)
 }
