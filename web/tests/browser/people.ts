@@ -1,6 +1,13 @@
 /** People with browsers of their own. */
 import axe from "axe-core";
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type LaunchOptions,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { expect } from "vitest";
 
 const FLAGS = [
@@ -28,24 +35,26 @@ export interface Habits {
 let running: Browser | undefined;
 
 /** Chromium itself may crash while it starts (a segmentation fault, once in some hundred starts): then once more, and aloud. */
-async function browser(): Promise<Browser> {
+export async function launch(more: LaunchOptions = {}): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  for (let tries = 1; !running?.isConnected(); tries += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
-      running = await chromium.launch({ executablePath, args: FLAGS });
+      return await chromium.launch({ executablePath, args: FLAGS, ...more });
     } catch (error) {
       if (tries === 3) throw error;
       console.warn(`Chromium did not start (${tries} of 3 tries): ${String(error).split("\n", 1)[0]}`);
     }
   }
+}
+
+async function shared(): Promise<Browser> {
+  if (!running?.isConnected()) running = await launch();
   return running;
 }
 
 /** Somebody new, at this address, with cookies and habits of their own. */
-export async function newPerson(address: string, habits: Habits = {}): Promise<Person> {
-  const context = await (
-    await browser()
-  ).newContext({
+export async function newPerson(address: string, habits: Habits = {}, browser?: Browser): Promise<Person> {
+  const context = await (browser ?? (await shared())).newContext({
     baseURL: address,
     viewport: habits.phone ? PHONE : DESKTOP,
     hasTouch: habits.phone ?? false,
