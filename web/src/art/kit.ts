@@ -3,6 +3,7 @@ export type Point = readonly [number, number];
 
 /** `--gold` of the page, for pictures that are documents of their own. */
 export const GOLD = "#f2c14e";
+export const PRINT = "#231e17";
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 

@@ -11,6 +11,11 @@ export function plain(sentence: string): string {
   return sentence.replaceAll("`", "");
 }
 
+/** The same sentence without what stands in brackets, where there is little room. */
+export function brief(sentence: string): string {
+  return sentence.replaceAll(/\s\([^)]*\)/g, "");
+}
+
 /** All seats clockwise from the one after `me`, `me` last: the order in which they stand around my board. */
 export function around<T>(seats: T[], me: number | null): T[] {
   if (me === null) return seats;

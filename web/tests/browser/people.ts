@@ -1,6 +1,13 @@
 /** People with browsers of their own. */
 import axe from "axe-core";
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type LaunchOptions,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { expect } from "vitest";
 
 const FLAGS = [
@@ -20,6 +27,8 @@ export interface Habits {
   language?: "en" | "fr";
   phone?: boolean;
   dark?: boolean;
+  /** A screen of twice the pixels: four times the painting, which only a picture needs. */
+  sharp?: boolean;
   /** Animations are long to wait for; only those who look at them have them. */
   motion?: boolean;
 }
@@ -28,29 +37,31 @@ export interface Habits {
 let running: Browser | undefined;
 
 /** Chromium itself may crash while it starts (a segmentation fault, once in some hundred starts): then once more, and aloud. */
-async function browser(): Promise<Browser> {
+export async function launch(more: LaunchOptions = {}): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  for (let tries = 1; !running?.isConnected(); tries += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
-      running = await chromium.launch({ executablePath, args: FLAGS });
+      return await chromium.launch({ executablePath, args: FLAGS, ...more });
     } catch (error) {
       if (tries === 3) throw error;
       console.warn(`Chromium did not start (${tries} of 3 tries): ${String(error).split("\n", 1)[0]}`);
     }
   }
+}
+
+async function shared(): Promise<Browser> {
+  if (!running?.isConnected()) running = await launch();
   return running;
 }
 
 /** Somebody new, at this address, with cookies and habits of their own. */
-export async function newPerson(address: string, habits: Habits = {}): Promise<Person> {
-  const context = await (
-    await browser()
-  ).newContext({
+export async function newPerson(address: string, habits: Habits = {}, browser?: Browser): Promise<Person> {
+  const context = await (browser ?? (await shared())).newContext({
     baseURL: address,
     viewport: habits.phone ? PHONE : DESKTOP,
     hasTouch: habits.phone ?? false,
     isMobile: habits.phone ?? false,
-    deviceScaleFactor: habits.phone ? 2 : 1,
+    deviceScaleFactor: habits.sharp ? 2 : 1,
     locale: habits.language === "fr" ? "fr-FR" : "en-GB",
     colorScheme: habits.dark ? "dark" : "light",
     reducedMotion: habits.motion ? "no-preference" : "reduce",
@@ -84,9 +95,13 @@ export class Person {
 
   /** Nothing on this page shuts anybody out. */
   async findsThePageAccessible(): Promise<void> {
-    await this.page.evaluate(axe.source);
+    // Half a megabyte of script: once for each page that is loaded. And only what is found is told in full.
+    if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(axe.source);
     const serious = await this.page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+        resultTypes: ["violations"],
+        iframes: false,
+      });
       return violations
         .filter(({ impact }) => impact === "serious" || impact === "critical")
         .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);

@@ -1,4 +1,5 @@
 /** Room on the screen, measured: what a board fills, and what must not be cut or hidden. */
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { evening } from "./evening";
 import { opensTable, playsOn } from "./line";
@@ -16,23 +17,25 @@ async function inMidGame(person: Person, game: string, seats: number, options: o
   await person.page.getByRole("group", { name: /^(Board|Plateau)$/ }).waitFor();
 }
 
+/** How much of the stage beside the hand the floe fills. */
+async function floeOf(page: Page): Promise<{ wide: number; high: number }> {
+  await page.locator("img.slab").first().waitFor();
+  return page.evaluate(() => {
+    const rects = [...document.querySelectorAll("img.slab")].map((slab) => slab.getBoundingClientRect());
+    const board = document.querySelector("[role=group].board")!.getBoundingClientRect();
+    const dock = document.querySelector(".dock.beside")?.getBoundingClientRect();
+    const wide = Math.max(...rects.map(({ right }) => right)) - Math.min(...rects.map(({ left }) => left));
+    const high = Math.max(...rects.map(({ bottom }) => bottom)) - Math.min(...rects.map(({ top }) => top));
+    return { wide: wide / (board.width - (dock?.width ?? 0)), high: high / board.height };
+  });
+}
+
 test("Thin Ice: the floe fills the stage beside the hand, and the column keeps its talk in sight", async () => {
   const person = await tonight.person({ language: "fr" });
   await inMidGame(person, "thin-ice", 4, { mode: "intermediate" });
   const { page } = person;
-  await page.locator("[data-tile], img.slab").first().waitFor();
-  const { floe, stage } = await page.evaluate(() => {
-    const rects = [...document.querySelectorAll("img.slab")].map((slab) => slab.getBoundingClientRect());
-    const board = document.querySelector(".middle .board")!.getBoundingClientRect();
-    const dock = document.querySelector(".dock.beside")?.getBoundingClientRect();
-    const wide = Math.max(...rects.map(({ right }) => right)) - Math.min(...rects.map(({ left }) => left));
-    const high = Math.max(...rects.map(({ bottom }) => bottom)) - Math.min(...rects.map(({ top }) => top));
-    return {
-      floe: { wide, high },
-      stage: { wide: board.width - (dock?.width ?? 0), high: board.height },
-    };
-  });
-  expect(Math.max(floe.wide / stage.wide, floe.high / stage.high)).toBeGreaterThan(0.72);
+  const filled = await floeOf(page);
+  expect(Math.max(filled.wide, filled.high)).toBeGreaterThan(0.72);
   const talk = await page.locator(".card.talk").boundingBox();
   expect((talk?.y ?? 0) + (talk?.height ?? 0)).toBeLessThanOrEqual(900);
 });
@@ -67,4 +70,66 @@ test("Quicksand: on a phone the phrases are whole", async () => {
     .last()
     .boundingBox();
   expect((phrases?.y ?? 0) + (phrases?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+});
+
+/** What is cut, or covers something else, on a phone's page with a board. */
+const cutOrCovered = (page: Page) =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const named = (element: Element) =>
+      (element.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 40);
+    const strip = document.querySelector(".strip")!;
+    if (strip.scrollWidth > strip.clientWidth) faults.push(`seats: ${strip.scrollWidth} px`);
+    for (const name of strip.querySelectorAll("h2"))
+      if (name.scrollWidth > name.clientWidth) faults.push(`cut: ${named(name)}`);
+    const tabs = document.querySelector(".sheet nav")!.getBoundingClientRect().top;
+    const first = document.querySelector(".sheet .choices > *")!;
+    const controls = [...document.querySelectorAll(".sheet .choices button")].filter(
+      (control) => control.getClientRects().length > 0,
+    );
+    // What is further down is reached by scrolling; but none of the game’s own choices is half in sight.
+    for (const control of controls) {
+      const { top, bottom, left, right } = control.getBoundingClientRect();
+      if (first.contains(control) && top < tabs && bottom > tabs)
+        faults.push(`under the tabs: ${named(control)}`);
+      if (right > innerWidth && left < innerWidth && !control.closest(".hand, .phrases"))
+        faults.push(`beside the page: ${named(control)}`);
+      for (const other of controls) {
+        if (other === control || control.contains(other) || other.contains(control)) continue;
+        const area = other.getBoundingClientRect();
+        const across = Math.min(right, area.right) - Math.max(left, area.left);
+        const down = Math.min(bottom, area.bottom) - Math.max(top, area.top);
+        // What is among words can be hit a little beside them.
+        const air = [control, other].some((one) => one.classList.contains("text")) ? 16 : 1;
+        if (across > 1 && down > air) faults.push(`${named(control)} over ${named(other)}`);
+      }
+    }
+    return faults;
+  });
+
+test.each([
+  ["pyramids", 2, {}],
+  ["quadri", 4, {}],
+  ["quintazone", 4, {}],
+  ["thin-ice", 4, { mode: "intermediate" }],
+  ["quicksand", 4, { level: 9, practice: true }],
+])(
+  "%s on a phone: all seats side by side, no choice cut by the tabs, none over another",
+  async (game, seats, options) => {
+    const person = await tonight.guest("Inès", { language: "fr", phone: true });
+    await inMidGame(person, game, seats, options);
+    const seen = () => cutOrCovered(person.page);
+    await expect.poll(seen).toEqual([]);
+    // On a smaller one choices may need scrolling; the seats are still all there.
+    await person.page.setViewportSize({ width: 360, height: 800 });
+    await expect.poll(async () => (await seen()).filter((fault) => /^(seats|cut)/.test(fault))).toEqual([]);
+  },
+);
+
+test("Thin Ice on a phone: the floe fills the room below the sky", async () => {
+  const person = await tonight.person({ language: "fr", phone: true });
+  await inMidGame(person, "thin-ice", 4, { mode: "intermediate" });
+  const filled = await floeOf(person.page);
+  expect(Math.max(filled.wide, filled.high)).toBeGreaterThan(0.8);
+  expect(filled.wide).toBeGreaterThan(0.66);
 });

@@ -51,9 +51,9 @@ async function playAWhile(person: Person, game: string, seats: number, options: 
 
 const EYES: [string, Habits][] = [
   ["", { language: "en" }],
-  ["-phone", { language: "fr", phone: true }],
+  ["-phone", { language: "fr", phone: true, sharp: true }],
   ["-night", { language: "fr", dark: true }],
-  ["-phone-night", { language: "en", phone: true, dark: true }],
+  ["-phone-night", { language: "en", phone: true, dark: true, sharp: true }],
 ];
 
 test.each(EYES)("home%s", async (name, habits) => {

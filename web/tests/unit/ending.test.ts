@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { inSentences } from "../../src/frame/in-sentences";
-import { momentsOf } from "../../src/frame/moments";
+import { momentsOf, weighed } from "../../src/frame/moments";
 import { faceOf } from "../../src/games";
 import type { AnyFace, Outcome, Step } from "../../src/lib/table/face";
 import { wordsContext } from "../../src/lib/words/reader";
 import { ending, standings } from "../../src/games/thin-ice/story";
 import type { Event, View } from "../../src/games/thin-ice/types";
+import { ending as endOfZones, worth } from "../../src/games/quintazone/story";
+import type * as zones from "../../src/games/quintazone/types";
 
 interface Whole {
   steps: Step[];
@@ -29,6 +31,48 @@ describe.each(["pyramids", "quadri", "quicksand", "quintazone", "thin-ice"])("a 
     const at = moments.map(({ step }) => step);
     expect(at).toEqual([...new Set(at)].sort((a, b) => a - b));
     for (const { sentence } of moments) expect(sentence).toMatch(/./);
+  });
+});
+
+describe("quintazone", () => {
+  const { steps, outcome, view } = whole("quintazone") as {
+    steps: Step<zones.Event>[];
+    outcome: Outcome;
+    view: zones.View;
+  };
+  const most = Math.max(
+    ...(view.scoring ?? []).filter(({ seat }) => seat === outcome.winners[0]).map(({ points }) => points),
+  );
+
+  it("says what decided it, not only why it is over", () => {
+    const [en, fr] = (["en", "fr"] as const).map((language) =>
+      endOfZones(outcome, view, wordsContext([], null, language)),
+    );
+    expect(en).toMatch(new RegExp(`^A \`.* on .*\` brought ${most} points.* The last card is laid\\.$`));
+    expect(fr).toMatch(
+      new RegExp(`^Une \`.* sur .*\` a rapporté ${most} points.* La dernière carte est posée\\.$`),
+    );
+  });
+
+  it("says who would have won without the secret goals, only where that is somebody else", () => {
+    const words = wordsContext([], null, "en");
+    expect(endOfZones(outcome, view, words)).not.toContain("Without");
+    const [first, ...others] = view.seats as [zones.View["seats"][number], ...zones.View["seats"]];
+    const close = { ...view, seats: [{ ...first, points: 70 }, ...others] };
+    expect(endOfZones(outcome, close, words)).toContain("Without the secret goals Seat 2 would have won.");
+  });
+
+  it("looks again at the pyramids that brought most in the end, whatever their zone was when they were placed", async () => {
+    const face = (await faceOf("quintazone"))!;
+    const words = wordsContext([], null, "en");
+    const points = worth(view, steps);
+    expect([...points.values()].toSorted((a, b) => b - a)).toEqual(
+      (view.scoring ?? []).map((score) => score.points).toSorted((a, b) => b - a),
+    );
+    const moments = momentsOf(weighed(inSentences(face.moves(steps, words), steps, face, words), points));
+    const best = [...points.values()].toSorted((a, b) => b - a).slice(0, 3);
+    expect(moments.map(({ gain }) => Number(gain)).toSorted((a, b) => b - a)).toEqual(best);
+    for (const { sentence } of moments) expect(sentence).not.toContain("(");
   });
 });
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use catalogue::crates::pyramids::{Action, Pyramids, Step};
+use catalogue::crates::pyramids::{Action, Deed, Pyramids, Step};
 use table::{Game, Millis, Mute, Seat, Words};
 
 use super::{
@@ -95,12 +95,13 @@ impl Judge for Pyramids {
         if after.turn == seat {
             return terms;
         }
-        let prefix = |words: Words| match then {
-            None => words,
-            Some((_, turn)) => Words::new(
-                format!("then `{turn}`: {}", words.en),
-                format!("puis `{turn}`\u{202f}: {}", words.fr),
+        // As the move list says it, not in notation.
+        let prefix = |words: Words| match then.map(|(_, turn)| turn.deed()) {
+            Some(Deed::Turn { coaster, angle }) => Words::new(
+                format!("then turn `{coaster} by {angle}°`: {}", words.en),
+                format!("puis tournez `{coaster} de {angle}°`\u{202f}: {}", words.fr),
             ),
+            _ => words,
         };
         let capture = |of: Seat| best_capture(&after, of, SHARP, &mut Vec::new()).map_or(0, i32::from);
         let (theirs, mine) = (capture(other(seat)), capture(seat));

@@ -28,7 +28,7 @@ import {
   routeTo,
   type Path,
 } from "./jumps";
-import { easeOut, prefersStillness, tween } from "./motion";
+import { easeOut, prefersStillness, tween } from "../../lib/stage/motion";
 import { Ahead } from "./ahead.svelte";
 import { jump, parse, placement, SIZES, turn } from "./notation";
 import { Scene, lastMove } from "./scene.svelte";

@@ -5,7 +5,7 @@ import { speaker } from "../../lib/stage/sound.svelte";
 import type { Step } from "../../lib/table/face";
 import { cellCentre, project, type Camera, type Point } from "./camera";
 import { CELLS, COASTERS, coasterOf, indexOf, quarters, turnedCell, type Cell, type Coaster } from "./cells";
-import { easeInOut, easeOut, linear, overshoot, prefersStillness, tween } from "./motion";
+import { easeInOut, easeOut, linear, overshoot, prefersStillness, tween } from "../../lib/stage/motion";
 import type { PyramidsEvent, PyramidsView, Pyramid } from "./types";
 
 export interface Standing extends Pyramid {

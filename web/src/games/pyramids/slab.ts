@@ -1,8 +1,10 @@
 // A coaster's outline on the screen, lying or lifted and turned.
 
 import {
+  CELL,
   COASTER,
   CORNER,
+  FRAME,
   THICKNESS,
   closedPath,
   coasterCentre,
@@ -54,10 +56,14 @@ export function shadowPlace(camera: Camera, centre: Point, angle: number, z: num
   return `translate(${at.x} ${at.y + THICKNESS}) scale(1 ${camera.depth}) rotate(${angle})`;
 }
 
-/** Where a coaster's angle is written: on its outer edge, where no pyramid stands. */
-export function angleLabel(camera: Camera, coaster: Coaster): Point {
+/** How large the letters on a badge are, and half of its height. */
+export const badgeSize = (pixel: number) => Math.max(12.5, 13 * pixel);
+const badgeHalf = (pixel: number) => 0.8 * badgeSize(pixel);
+
+/** Where a coaster's angle is written: on its outer edge, right beside its cells, so that it hides no mark on them. */
+export function angleLabel(camera: Camera, coaster: Coaster, pixel: number): Point {
   const centre = project(camera, coasterCentre(coaster));
-  const half = (COASTER / 2) * camera.depth;
+  const away = (COASTER / 2 - FRAME) * camera.depth + badgeHalf(pixel) + 1.5 * pixel;
   const back = coaster === "C" || coaster === "D";
-  return { x: centre.x, y: back ? centre.y - half : centre.y + half + THICKNESS * 0.35 };
+  return { x: centre.x + CELL / 2, y: back ? centre.y - away : centre.y + away };
 }

@@ -11,7 +11,7 @@ export interface Box {
 }
 
 export interface PilesPlace {
-  /** So little room that the piles have only a number, and stand right under the top of the arch. */
+  /** So little room that the piles have only a number. */
   tight: boolean;
   /** How wide a card is. */
   wide: number;
@@ -23,14 +23,15 @@ export interface PilesPlace {
 export function placePiles(layout: TrackLayout, hand: number): PilesPlace {
   const { narrow, width, height, rx, ry, gear, centre } = layout;
   const tight = narrow && (width < 360 || height < 330);
-  const wide = tight ? 32 : narrow ? Math.min(58, width * 0.145) : Math.max(48, Math.min(76, rx * 0.22));
-  const from = centre.y - ry + gear * 2 + (tight ? 6 : narrow ? 14 : 26);
-  // On a phone they lie in the middle of the room inside, as far as the timers beside them leave it.
-  const top = tight
-    ? from
-    : Math.max(from, (from + height - (narrow ? 30 : hand + 40)) / 2 - wide * (narrow ? 1 : 0.84));
-  const half = tight ? wide + 7 : Math.max(wide * 1.2, 72);
-  const bottom = top + wide * 1.42 + (tight ? 6 : 28);
+  const wide = tight ? 32 : narrow ? Math.min(66, width * 0.165) : Math.max(48, Math.min(76, rx * 0.22));
+  const high = wide * 1.42 + (tight ? 6 : 28);
+  const from = centre.y - ry + gear * 2 + 26;
+  // On a phone they lie at the foot: the timers have the room above and beside them.
+  const top = narrow
+    ? height - high - (tight ? 8 : 26)
+    : Math.max(from, (from + height - (hand + 40)) / 2 - wide * 0.84);
+  const half = tight ? wide + 7 : narrow ? wide * 1.15 + 2 : Math.max(wide * 1.2, 72);
+  const bottom = top + high;
   return { tight, wide, top, box: { left: centre.x - half, right: centre.x + half, top, bottom } };
 }
 
@@ -60,6 +61,12 @@ export function toRead({ tiles, gear }: TrackLayout): Box[] {
   });
 }
 
+/** On a narrow board the name of the danger zone stands at the foot, beside its last gear. */
+export function dangerWord({ tiles, gear, height }: TrackLayout): Box {
+  const right = (tiles.at(-1)?.x ?? 0) - gear * 1.4;
+  return { left: right - 62, right, top: height - 20, bottom: height - 6 };
+}
+
 const PLAQUE = { wide: 58, narrow: 36 };
 const LOST_PLAQUE = { wide: 88, narrow: 68 };
 /** How finely places are tried. */
@@ -80,7 +87,7 @@ export function giveRoom(layout: TrackLayout, timers: Standing[], taken: Box[]):
   // A gear's enamel, not its teeth.
   const r = gear * 0.7;
   const gears = layout.tiles.map(({ x, y }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r }));
-  const standing = layout.narrow ? apart(layout, timers, taken) : aside(layout, timers, taken);
+  const standing = aside(layout, timers, taken, plaque);
   const boxes = standing.filter(({ lost }) => !lost).map(({ stand }) => timerBox(stand, scale, plaque));
   const full = [...taken, ...gears, ...boxes];
   return standing.map(({ tile, lost, stand }) => {
@@ -102,86 +109,51 @@ export function giveRoom(layout: TrackLayout, timers: Standing[], taken: Box[]):
   });
 }
 
-/** How many pixels of two timers' boxes may lie on each other, across or down: they have some air in them. */
-const AIR = 6;
-
-const STAYS = [[0, 0]] as const;
-/** Inward and down, the least first; if nothing else helps, a little outward. */
-const STEPS = [...Array.from({ length: 25 }, (_, i) => i * 4), -8, -16, -24].flatMap((step) =>
-  [0, 8, 16, 24, 36, 48].map((down) => [step, down] as const),
-);
-
-/**
- * On a narrow board a timer steps further in where it would hide another one or its plaque; those on top stay. Tiles are kept
- * readable, too, where that hides no timer.
- */
-function apart(layout: TrackLayout, timers: Standing[], taken: Box[]): Standing[] {
-  const readable = placedApart(layout, timers, taken, toRead(layout));
-  if (readable.hidden === 0) return readable.timers;
-  const other = placedApart(layout, timers, taken, []);
-  return other.hidden < readable.hidden ? other.timers : readable.timers;
-}
-
-/** So many times worse than a tile's symbol or number is another timer's to be hidden. */
-const BEFORE_TILES = 8;
-
-/** One after another; and how much of the others and of what is `taken` they hide. */
-function placedApart(layout: TrackLayout, timers: Standing[], taken: Box[], read: Box[]) {
-  const { scale, centre, width, height } = layout;
-  const steep = ({ tile }: Standing) => Math.abs(layout.tiles[tile - 1]?.nx ?? 0);
-  const placed: Box[] = [...taken];
-  const found = new Map<Standing, Stand>();
-  let hidden = 0;
-  for (const timer of timers.filter(({ lost }) => !lost).sort((a, b) => steep(a) - steep(b))) {
-    const { stand } = timer;
-    const inward = stand.x < centre.x ? 1 : -1;
-    let best = { stand, hides: 0, cost: Infinity };
-    for (const [step, down] of steep(timer) < 0.5 ? STAYS : STEPS) {
-      const x = Math.max(20, Math.min(width - 20, stand.x + inward * step));
-      const there = { ...stand, x, y: Math.min(height - 22, stand.y + down) };
-      const box = timerBox(there, scale, PLAQUE.narrow);
-      const hides = placed.reduce((sum, other) => sum + overlap(box, other, AIR), 0);
-      const cost = BEFORE_TILES * hides + read.reduce((sum, other) => sum + overlap(box, other), 0);
-      if (cost < best.cost) best = { stand: there, hides, cost };
-    }
-    hidden += best.hides;
-    found.set(timer, best.stand);
-    placed.push(timerBox(best.stand, scale, PLAQUE.narrow));
-  }
-  return { timers: timers.map((timer) => ({ ...timer, stand: found.get(timer) ?? timer.stand })), hidden };
-}
-
-/** How far a timer steps aside on a wide board, in both directions, the least first. */
+/** How far a timer steps aside, in both directions, the least first. */
 const ASIDE = Array.from({ length: 33 }, (_, i) => (i - 16) * 6)
   .flatMap((across, _, all) => all.map((down) => ({ across, down, far: Math.hypot(across, down) })))
   .sort((a, b) => a.far - b.far);
 
-/** On a wide board a timer steps aside where it would hide a tile's symbol or number, or another timer's plaque. */
-function aside(layout: TrackLayout, timers: Standing[], taken: Box[]): Standing[] {
+/** A timer steps aside where it would hide a tile's symbol or number, or another timer or its plaque. */
+function aside(layout: TrackLayout, timers: Standing[], taken: Box[], plaque: number): Standing[] {
+  const standing = timers.filter(({ lost }) => !lost);
+  let best = steppedAside(layout, standing, taken, plaque);
+  // Who comes first takes the best place: at a foot of the track the others may do better the other way round.
+  if (best.hidden > 0) {
+    const other = steppedAside(layout, standing.toReversed(), taken, plaque);
+    if (other.hidden < best.hidden) best = other;
+  }
+  return timers.map((timer) => ({ ...timer, stand: best.stands.get(timer) ?? timer.stand }));
+}
+
+/** One after another; and how much they hide. */
+function steppedAside(layout: TrackLayout, timers: Standing[], taken: Box[], plaque: number) {
   const { scale, width, height } = layout;
   const read = [...toRead(layout), ...taken];
-  return timers.map((timer) => {
-    const { lost, stand } = timer;
-    if (lost) return timer;
-    let best = { stand, cost: Infinity };
+  const stands = new Map<Standing, Stand>();
+  let hidden = 0;
+  for (const timer of timers) {
+    let best = { stand: timer.stand, hides: 0, cost: Infinity };
     for (const { across, down, far } of ASIDE) {
       if (far >= best.cost) break;
-      const there = { ...stand, x: stand.x + across, y: stand.y + down };
-      const parts = timerParts(there, scale, PLAQUE.wide);
+      const there = { ...timer.stand, x: timer.stand.x + across, y: timer.stand.y + down };
+      const parts = timerParts(there, scale, plaque);
       const out = parts.some(
         ({ left, right, top, bottom }) => left < 2 || right > width - 2 || top < 2 || bottom > height - 2,
       );
       if (out) continue;
-      const hidden = parts.reduce(
+      const hides = parts.reduce(
         (sum, part) => read.reduce((more, other) => more + overlap(part, other), sum),
         0,
       );
-      const cost = far + 4 * hidden;
-      if (cost < best.cost) best = { stand: there, cost };
+      const cost = far + 4 * hides;
+      if (cost < best.cost) best = { stand: there, hides, cost };
     }
-    read.push(...timerParts(best.stand, scale, PLAQUE.wide));
-    return { ...timer, stand: best.stand };
-  });
+    hidden += best.hides;
+    stands.set(timer, best.stand);
+    read.push(...timerParts(best.stand, scale, plaque));
+  }
+  return { stands, hidden };
 }
 
 /** Lost timers stand inside the track, so that what is outside stays what is safe. */
@@ -191,8 +163,8 @@ function isInside({ centre, rx, ry }: TrackLayout, x: number, y: number): boolea
   return across ** 2 + up ** 2 < 1;
 }
 
-function overlap(a: Box, b: Box, air = 0): number {
-  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left) - air;
-  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) - air;
+function overlap(a: Box, b: Box): number {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return across > 0 && down > 0 ? across * down : 0;
 }

@@ -1,6 +1,7 @@
 // What the person is doing right now: a card pointed at, a joker whose effect is still to be chosen. And the sand: what the
 // table's clock makes of what the view said at its own instant.
 
+import { prefersStillness } from "../../lib/stage/motion";
 import { api } from "../../lib/net/api";
 import type { Play, TableState } from "../../lib/table/face";
 import { speaker } from "../../lib/stage/sound.svelte";
@@ -13,9 +14,6 @@ const WORDS_MS = 250;
 /** … and the drawing so often; for those who want no motion its level steps once a second. */
 const GRAINS_MS = 40;
 const STEP_MS = 1_000;
-
-export const prefersStillness = () =>
-  typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class QuicksandPlay implements Play {
   /** The place of my hand that the pointer or the keyboard is on. */

@@ -45,8 +45,10 @@ const NARROW_GEAR = 26;
 const PLATE = 34;
 /** How high a timer is, of scale 1. */
 const TALL = 104;
-/** How far the foot of a timer on the top of the track stands above the rim of its gear: its plaque hides no symbol. */
+/** How far the foot of a timer on the top of a wide track stands above the rim of its gear: its plaque hides no symbol. */
 const lift = (scale: number) => Math.max(13, 15 * scale);
+/** How much of a timer is below its foot: a plaque. */
+const BELOW = 20;
 
 /** `plate`: how much of the top of a narrow board says which level it is. */
 export function layTrack(
@@ -113,10 +115,7 @@ function arch(width: number, height: number): Shape {
   return { path, centre, rx, ry, normal, horizon: Math.round(Math.min(foot - ry - 58, height * 0.24)) };
 }
 
-/**
- * On a low board timers are small, so that those on the top of the track stand whole, and at its sides two of them, with
- * a plaque below each, have the height of four gears' halves.
- */
+/** On a low board timers are small: inside the track two of them, with a plaque below each, have the height of four gears' halves. */
 function glassScale(height: number, gear: number): number {
   const low = Math.min((height - 90) / 340, (gear * 4 - 20) / TALL);
   return Math.min(0.7, gear / 30, Math.max(0.42, low));
@@ -126,10 +125,10 @@ function stadium(width: number, height: number, plate: number, gear: number): Sh
   // The teeth, and the sand around them, stand out of the gear.
   const left = gear * 1.14 + 10;
   const rx = width / 2 - left;
-  const scale = glassScale(height, gear);
-  const top = plate + gear + lift(scale) + TALL * scale;
+  // All timers stand inside: the track has the whole of the board below the plate.
+  const top = plate + gear * 1.14 + 8;
   const foot = height - gear - 12;
-  const ry = Math.max(30, Math.min(122, (foot - top) * 0.44));
+  const ry = Math.max(30, Math.min(100, (foot - top) * 0.4));
   const centre = { x: width / 2, y: top + ry };
   const path: Point[] = [];
   for (let y = foot; y > centre.y; y -= 2) path.push({ x: left, y });
@@ -142,7 +141,7 @@ function stadium(width: number, height: number, plate: number, gear: number): Sh
     y >= centre.y
       ? { nx: x < centre.x ? -1 : 1, ny: 0 }
       : unit((x - centre.x) / rx ** 2, (y - centre.y) / ry ** 2);
-  return { path, centre, rx, ry, normal, horizon: Math.round(top - 34) };
+  return { path, centre, rx, ry, normal, horizon: Math.round(plate + 14) };
 }
 
 function unit(x: number, y: number): { nx: number; ny: number } {
@@ -206,18 +205,19 @@ export function standOf(layout: TrackLayout, tile: number, lost: boolean): Stand
       tilt: slot.nx < 0 ? 12 : -12,
     };
   }
-  // On top a timer stands behind its gear, its plaque above the rim.
-  const above = Math.min(0, slot.ny) * (gear + lift(scale)) * (1 - side * 0.6);
-  const beside = gear + tall * 0.3;
   if (narrow) {
-    // No room outside: two columns on the inner side.
-    const shift = beside + (tile % 2 === 0 ? Math.max(40, tall * 0.52) : 0);
+    // No room outside: right inside its gear, whose number is on the lower rim.
+    const [halfWide, halfHigh] = [Math.max(18, 24 * scale), (tall + BELOW) / 2];
+    const y = slot.y - slot.ny * (gear * 0.78 + 9 + halfHigh) + tall - halfHigh;
     return {
-      x: slot.x - slot.nx * shift * side,
-      y: Math.min(layout.height - 22, slot.y + above * (1 - side) + tall * 0.26 * side),
+      x: slot.x - slot.nx * (gear * 1.05 + halfWide),
+      y: Math.min(layout.height - BELOW - 2, y),
       tilt: 0,
     };
   }
+  // On top a timer stands behind its gear, its plaque above the rim.
+  const above = Math.min(0, slot.ny) * (gear + lift(scale)) * (1 - side * 0.6);
+  const beside = gear + tall * 0.3;
   // At the feet of the arch gears stand closer than timers are high: every other timer stands on the inner side.
   const inside = tile % 2 === 0 && Math.abs(slot.nx) > 0.62;
   return inside

@@ -4,7 +4,7 @@ import Choices from "./Choices.svelte";
 import { describe, offer } from "./in-words";
 import { QuintazonePlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
-import { ending, lately, moves, sentence } from "./story";
+import { ending, lately, moves, sentence, worth } from "./story";
 import type { Event, View } from "./types";
 import { KEYS, PHRASES } from "./words";
 
@@ -21,6 +21,7 @@ const quintazone: Face<View, Event, QuintazonePlay> = {
   lately,
   moves,
   ending: (outcome, table, context) => ending(outcome, table.view, context),
+  worth: (table) => worth(table.view, table.steps),
 };
 
 export default quintazone;

@@ -3,7 +3,7 @@
 import { inSeries } from "../../lib/table/series";
 import type { MoveRow, Outcome, Step, WordsContext } from "../../lib/table/face";
 import { cardSign, cardWords, elementWord, pyramidWord, sizeWord, subject, THIN } from "./words";
-import type { Event, View } from "./types";
+import { same, type Event, type View } from "./types";
 
 type Words = WordsContext;
 type Laid = Extract<Event, { type: "card-laid" }>;
@@ -70,17 +70,68 @@ function cards(n: number, context: Words): string {
   return n === 1 ? "1 card" : `${n} cards`;
 }
 
-/** Why it is over, besides who won. */
+/** What decided it, and why it is over. */
 export function ending(outcome: Outcome, view: View, context: Words): string | null {
   const fr = context.language === "fr";
-  const shared = outcome.winners.length > 1 ? (fr ? " Victoire partagée." : " A shared win.") : "";
-  if (outcome.clause === "Z-16")
-    return (fr ? "La dernière carte est posée." : "The last card is laid.") + shared;
-  return (
-    (fr
-      ? `Plus personne ne peut poser de carte (pioche${THIN}: ${view.pile}).`
-      : `Nobody can lay a card any more (pile: ${view.pile}).`) + shared
-  );
+  const said = [...decided(outcome, view, context)];
+  if (outcome.clause === "Z-16") said.push(fr ? "La dernière carte est posée." : "The last card is laid.");
+  else
+    said.push(
+      fr
+        ? `Plus personne ne peut poser de carte (pioche${THIN}: ${view.pile}).`
+        : `Nobody can lay a card any more (pile: ${view.pile}).`,
+    );
+  if (outcome.winners.length > 1) said.push(fr ? "Victoire partagée." : "A shared win.");
+  return said.join(" ");
+}
+
+/** The winner's best pyramid; and who would have won without the secret goals, where that is somebody else. */
+function decided({ winners }: Outcome, view: View, context: Words): string[] {
+  const fr = context.language === "fr";
+  const [winner] = winners;
+  const best = view.scoring
+    ?.filter(({ seat }) => seat === winner)
+    .reduce((most, score) => (score.points > most.points ? score : most));
+  if (winner === undefined || winners.length > 1 || !best) return [];
+  const pyramid = pyramidWord(best.size, context.language);
+  const element = elementWord(best.element, context.language);
+  const doubled = best.doubled
+    ? fr
+      ? ", doublés par l’objectif secret"
+      : ", doubled by the secret goal"
+    : "";
+  const said = fr
+    ? [`Une \`${pyramid} sur ${element}\` a rapporté ${best.points} points${doubled}.`]
+    : [`A \`${pyramid} on ${element}\` brought ${best.points} points${doubled}.`];
+  const most = Math.max(...view.seats.map(({ points }) => points));
+  const first = view.seats.findIndex(({ points }) => points === most);
+  if (view.seats[winner]?.points !== most) {
+    if (fr)
+      said.push(
+        `Sans les objectifs secrets, ${context.isMe(first) ? "vous auriez" : `${context.name(first)} aurait`} gagné.`,
+      );
+    else
+      said.push(
+        `Without the secret goals ${context.isMe(first) ? "you" : context.name(first)} would have won.`,
+      );
+  }
+  return said;
+}
+
+/** The points of each pyramid in the end, by the step that placed it. */
+export function worth(view: View, steps: Step<Event>[]): Map<number, number> {
+  const points = new Map<number, number>();
+  for (const { n, events } of steps) {
+    for (const event of events) {
+      if (event.type !== "pyramid-placed") continue;
+      const score = view.scoring?.find(
+        ({ seat, element, cell }) =>
+          seat === event.seat && element === event.element && same(cell, event.cell),
+      );
+      if (score) points.set(n, score.points);
+    }
+  }
+  return points;
 }
 
 /** One row per turn: the card, then the pyramid. */

@@ -4,6 +4,10 @@ import type { Spot } from "./cells";
 
 /** A cell in drawing units, and how far things stand out of it. */
 export const CELL = { width: 124, height: 110 };
+/** How far below the middle of their cell feet stand, and paws; and how far the ring around one's own feet reaches below them. */
+export const PAWN_FEET = 17;
+export const BEAR_PAWS = 22;
+export const RING = 14;
 const HEAD = 62;
 const FOOT = 26;
 /** Pixels a unit, at most. */

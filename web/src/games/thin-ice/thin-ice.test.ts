@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Step, WordsContext } from "../../lib/table/face";
-import { boundsOf, CELL, fit } from "./camera.svelte";
+import { BEAR_BOX, BEAR_SCALE, CROUCHED } from "./art/bear";
+import { BEAR_PAWS, boundsOf, CELL, fit, PAWN_FEET, RING } from "./camera.svelte";
 import { around, cellAt, spotOf } from "./cells";
 import { lay, readAction } from "./notation";
 import { lately, moves } from "./story";
@@ -108,4 +109,9 @@ describe("the story", () => {
       { label: "1", seat: 1, parts: [{ text: "c4→d5 · ⚄ bear · Nora → e3" }], step: 3, weight: 2 },
     ]);
   });
+});
+
+test("the bear hides neither the pawn behind it nor the ring around its feet: it crouches", () => {
+  const head = CELL.height + BEAR_PAWS + BEAR_BOX[1] * BEAR_SCALE * CROUCHED;
+  expect(head).toBeGreaterThan(PAWN_FEET + RING);
 });

@@ -38,128 +38,141 @@ const minus = (a: Place, b: Place): Place => ({ x: a.x - b.x, y: a.y - b.y });
 
 /** To be attached to the board's element: `{@attach gestures({ drag: … })}`. */
 export function gestures(on: Gestures): (board: HTMLElement) => () => void {
-  return (board) => {
-    const fingers = new Map<number, Place>();
-    let start: Place = { x: 0, y: 0 };
-    /** `none`: no press, or one that is not for the board any more. */
-    let state: "none" | "pressed" | "dragging" = "none";
-    /** The newest press has become a drag or a pinch. */
-    let moved = false;
+  return (board) => new Hands(board, on).listen();
+}
 
-    const at = ({ clientX, clientY }: MouseEvent): Place => {
-      const area = board.getBoundingClientRect();
-      return { x: clientX - area.left, y: clientY - area.top };
-    };
+/** The fingers on one board, or the mouse. */
+class Hands {
+  readonly #fingers = new Map<number, Place>();
+  #start: Place = { x: 0, y: 0 };
+  /** `none`: no press, or one that is not for the board any more. */
+  #state: "none" | "pressed" | "dragging" = "none";
+  /** The newest press has become a drag or a pinch. */
+  #moved = false;
 
-    function down(event: PointerEvent): void {
-      const mouse = event.pointerType === "mouse";
-      if (mouse && event.button !== 0) return;
-      // A mouse has one press: one that was never let go is over.
-      if (mouse && fingers.size > 0) end();
-      const place = at(event);
-      if (fingers.size === 0) {
-        moved = false;
-        if (on.press?.(place, event) === false) return;
-        [start, state] = [place, "pressed"];
-        addEventListener("pointermove", move);
-        addEventListener("pointerup", up);
-        addEventListener("pointercancel", cancel);
-      } else if (on.pinch) {
-        abandon();
-        moved = true;
-      }
-      fingers.set(event.pointerId, place);
-    }
+  constructor(
+    private readonly board: HTMLElement,
+    private readonly on: Gestures,
+  ) {}
 
-    function move(event: PointerEvent): void {
-      const before = fingers.get(event.pointerId);
-      if (!before) return;
-      if (event.buttons === 0) return cancel(event);
-      const now = at(event);
-      fingers.set(event.pointerId, now);
-      const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-      if (other) return pinch(before, now, other);
-      if (state === "none") return;
-      if (state === "pressed") {
-        if (apart(now, start) < SLACK) return;
-        state = "dragging";
-        moved = true;
-        capture(event.pointerId);
-        return on.drag?.(now, minus(now, start), event);
-      }
-      on.drag?.(now, minus(now, before), event);
-    }
-
-    function pinch(before: Place, now: Place, other: Place): void {
-      const [from, to] = [between(before, other), between(now, other)];
-      const was = apart(before, other);
-      on.pinch?.(was > 1 ? apart(now, other) / was : 1, to, minus(to, from));
-    }
-
-    function capture(pointer: number): void {
-      try {
-        board.setPointerCapture(pointer);
-      } catch {
-        // It has gone already; its end is heard on the window.
-      }
-    }
-
-    function up(event: PointerEvent): void {
-      if (!fingers.delete(event.pointerId)) return;
-      const was = state;
-      if (fingers.size === 0) end();
-      state = "none";
-      if (was === "dragging") on.drop?.(at(event), event);
-      else if (was === "pressed") on.tap?.(at(event), event);
-    }
-
-    function cancel(event: PointerEvent): void {
-      if (!fingers.delete(event.pointerId)) return;
-      abandon();
-      if (fingers.size === 0) end();
-    }
-
-    function abandon(): void {
-      if (state !== "none") on.abandon?.();
-      state = "none";
-    }
-
-    function end(): void {
-      fingers.clear();
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", up);
-      removeEventListener("pointercancel", cancel);
-    }
-
-    function over(event: PointerEvent): void {
-      if (event.pointerType === "mouse" && event.buttons === 0) on.hover?.(at(event), event);
-    }
-
-    function click(event: MouseEvent): void {
-      // A click made by the keyboard is always meant.
-      if (!moved || event.detail === 0) return;
-      moved = false;
-      event.stopPropagation();
-      event.preventDefault();
-    }
-
-    function wheel(event: WheelEvent): void {
-      event.preventDefault();
-      on.wheel?.(event.deltaY * (event.deltaMode === 1 ? LINE : 1), at(event), event);
-    }
-
-    board.addEventListener("pointerdown", down);
-    if (on.hover) board.addEventListener("pointermove", over);
-    board.addEventListener("click", click, { capture: true });
+  listen(): () => void {
+    const { board, on } = this;
+    board.addEventListener("pointerdown", this.#down);
+    if (on.hover) board.addEventListener("pointermove", this.#over);
+    board.addEventListener("click", this.#click, { capture: true });
     // Not passive: the page must stay where it is.
-    if (on.wheel) board.addEventListener("wheel", wheel, { passive: false });
+    if (on.wheel) board.addEventListener("wheel", this.#wheel, { passive: false });
     return () => {
-      end();
-      board.removeEventListener("pointerdown", down);
-      board.removeEventListener("pointermove", over);
-      board.removeEventListener("click", click, { capture: true });
-      board.removeEventListener("wheel", wheel);
+      this.#end();
+      board.removeEventListener("pointerdown", this.#down);
+      board.removeEventListener("pointermove", this.#over);
+      board.removeEventListener("click", this.#click, { capture: true });
+      board.removeEventListener("wheel", this.#wheel);
     };
+  }
+
+  #at({ clientX, clientY }: MouseEvent): Place {
+    const area = this.board.getBoundingClientRect();
+    return { x: clientX - area.left, y: clientY - area.top };
+  }
+
+  readonly #down = (event: PointerEvent): void => {
+    const mouse = event.pointerType === "mouse";
+    if (mouse && event.button !== 0) return;
+    // A mouse has one press: one that was never let go is over.
+    if (mouse && this.#fingers.size > 0) this.#end();
+    const place = this.#at(event);
+    if (this.#fingers.size === 0) {
+      if (!this.#begin(place, event)) return;
+    } else if (this.on.pinch) {
+      this.#abandon();
+      this.#moved = true;
+    }
+    this.#fingers.set(event.pointerId, place);
+  };
+
+  /** A first finger goes down; false: it is not for the board. */
+  #begin(place: Place, event: PointerEvent): boolean {
+    this.#moved = false;
+    if (this.on.press?.(place, event) === false) return false;
+    [this.#start, this.#state] = [place, "pressed"];
+    addEventListener("pointermove", this.#move);
+    addEventListener("pointerup", this.#up);
+    addEventListener("pointercancel", this.#cancel);
+    return true;
+  }
+
+  readonly #move = (event: PointerEvent): void => {
+    const before = this.#fingers.get(event.pointerId);
+    if (!before) return;
+    if (event.buttons === 0) return this.#cancel(event);
+    const now = this.#at(event);
+    this.#fingers.set(event.pointerId, now);
+    const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) return this.#pinch(before, now, other);
+    if (this.#state === "dragging") this.on.drag?.(now, minus(now, before), event);
+    else if (this.#state === "pressed" && apart(now, this.#start) >= SLACK) this.#dragFrom(now, event);
+  };
+
+  #dragFrom(now: Place, event: PointerEvent): void {
+    this.#state = "dragging";
+    this.#moved = true;
+    try {
+      this.board.setPointerCapture(event.pointerId);
+    } catch {
+      // It has gone already; its end is heard on the window.
+    }
+    this.on.drag?.(now, minus(now, this.#start), event);
+  }
+
+  #pinch(before: Place, now: Place, other: Place): void {
+    const [from, to] = [between(before, other), between(now, other)];
+    const was = apart(before, other);
+    this.on.pinch?.(was > 1 ? apart(now, other) / was : 1, to, minus(to, from));
+  }
+
+  readonly #up = (event: PointerEvent): void => {
+    if (!this.#fingers.delete(event.pointerId)) return;
+    const was = this.#state;
+    if (this.#fingers.size === 0) this.#end();
+    this.#state = "none";
+    if (was === "dragging") this.on.drop?.(this.#at(event), event);
+    else if (was === "pressed") this.on.tap?.(this.#at(event), event);
+  };
+
+  readonly #cancel = (event: PointerEvent): void => {
+    if (!this.#fingers.delete(event.pointerId)) return;
+    this.#abandon();
+    if (this.#fingers.size === 0) this.#end();
+  };
+
+  #abandon(): void {
+    if (this.#state !== "none") this.on.abandon?.();
+    this.#state = "none";
+  }
+
+  #end(): void {
+    this.#fingers.clear();
+    removeEventListener("pointermove", this.#move);
+    removeEventListener("pointerup", this.#up);
+    removeEventListener("pointercancel", this.#cancel);
+  }
+
+  readonly #over = (event: PointerEvent): void => {
+    if (event.pointerType === "mouse" && event.buttons === 0) this.on.hover?.(this.#at(event), event);
+  };
+
+  readonly #click = (event: MouseEvent): void => {
+    // A click made by the keyboard is always meant.
+    if (!this.#moved || event.detail === 0) return;
+    this.#moved = false;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+
+  readonly #wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    this.on.wheel?.(event.deltaY * (event.deltaMode === 1 ? LINE : 1), this.#at(event), event);
   };
 }
 

@@ -171,6 +171,8 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   moves(steps: Step<E>[], words: WordsContext): MoveRow[];
   /** What the outcome says besides who won, in one sentence. */
   ending?(outcome: Outcome, table: TableState<V, E>, words: WordsContext): string | null;
+  /** What each step was worth in the end, where that is known only then: how many points, by the step's number. */
+  worth?(table: TableState<V, E>): Map<number, number>;
   /** Where points do not say who comes after the winners: a number for each seat, the larger the better. */
   standings?(table: TableState<V, E>): number[];
   /** What the same people may want to play next, rather than the same once more: the next level. */

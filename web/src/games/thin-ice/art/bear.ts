@@ -4,6 +4,9 @@ import { SOFT, picture } from "./shapes";
 
 export const POSES = ["asleep", "awake", "swimming"] as const;
 export type Pose = (typeof POSES)[number];
+/** How large it is drawn; and where somebody stands behind it: then its head stays below their feet. */
+export const BEAR_SCALE = 0.82;
+export const CROUCHED = 0.7;
 /** The part of the drawing that a picture of the bear shows, by pose. */
 export const BEAR_BOX = [-76, -142, 190, 176] as const;
 
