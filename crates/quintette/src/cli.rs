@@ -29,6 +29,10 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Move a house from its file into an empty Postgres database, checked log by log. The file stays where it is.
     Move(Move),
+    /// Keep the house's people: who is here, names, silence, removal, keepers, and the log of what was done.
+    ///
+    /// It works on what keeps the house, also while it is open: it follows within a second.
+    People(People),
     /// Referee a game by JSON lines: one request per line in, one answer per line out.
     ///
     /// Any program in any language can referee, test or play: new, load, state, view, actions, play, deadline, tick,
@@ -92,6 +96,12 @@ pub(crate) struct Serve {
     /// Believe what a proxy in front tells in X-Forwarded-For (its last hop) of where somebody comes from.
     #[arg(long)]
     pub(crate) trust_proxy: bool,
+    /// The one address at which passkeys are made and used (`https://table.example`); without it, wherever people come in.
+    #[arg(long, env = "QUINTETTE_PUBLIC", value_name = "URL", value_parser = public_address)]
+    pub(crate) public: Option<String>,
+    /// For what people need an account (a passkey) in this house; by default for nothing.
+    #[arg(long, env = "QUINTETTE_ACCOUNTS_FOR", value_name = "WHAT", value_delimiter = ',')]
+    pub(crate) accounts_for: Vec<AccountsFor>,
     /// Where to tell figures for Prometheus (/metrics), to those who run the house alone: not to the public.
     #[arg(long, env = "QUINTETTE_METRICS", value_name = "ADDRESS")]
     pub(crate) metrics: Option<SocketAddr>,
@@ -101,6 +111,103 @@ pub(crate) struct Serve {
     /// Let clients send as fast as they can (for measuring; not on a public address).
     #[arg(long)]
     pub(crate) no_limits: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AccountsFor {
+    /// Rated games.
+    Rated,
+    /// Talk at tables.
+    Talk,
+    /// Nothing: guests may do everything.
+    Nothing,
+}
+
+/// `https://table.example`, with a port if need be, and nothing after it; or a name of this machine.
+fn public_address(text: &str) -> Result<String, String> {
+    let address = text.trim_end_matches('/').to_ascii_lowercase();
+    let rest = match address.split_once("://") {
+        Some(("https", rest)) => rest,
+        Some(("http", rest)) if rest == "localhost" || rest.starts_with("localhost:") => rest,
+        _ => "",
+    };
+    if rest.is_empty() || rest.contains(['/', '@', '?', '#']) {
+        return Err("it is https:// and a name, such as https://table.example".to_owned());
+    }
+    Ok(address)
+}
+
+/// `90s`, `30m`, `2h`, `7d`.
+fn how_long(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || "a number with s, m, h or d, such as 30m, 2h or 7d".to_owned();
+    let unit = match text.chars().last().ok_or_else(wrong)? {
+        's' => 1,
+        'm' => 60,
+        'h' => 3600,
+        'd' => 86_400,
+        _ => return Err(wrong()),
+    };
+    let number: u32 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
+    let time = std::time::Duration::from_secs(u64::from(number) * unit);
+    let longest = std::time::Duration::from_secs(366 * 86_400);
+    if time.is_zero() || time > longest { Err("between a second and a year".to_owned()) } else { Ok(time) }
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "NAME is somebody's name or, where several guests share one, #NUMBER as `list` shows it.\n\nTry:\n  quintette people keeper Ada           Ada, who has a passkey, keeps the house: her page is /keeper\n  quintette people silence Bob --for 2h\n  quintette people log"
+)]
+pub(crate) struct People {
+    /// What keeps the house, as with `serve`.
+    #[arg(
+        long,
+        global = true,
+        default_value = "quintette.sqlite",
+        env = "QUINTETTE_DATABASE",
+        value_name = "FILE|URL"
+    )]
+    pub(crate) database: server::Database,
+    #[command(subcommand)]
+    pub(crate) what: PeopleCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PeopleCommand {
+    /// List people: keepers and who is silenced first, then accounts, then guests.
+    List {
+        /// Only those whose name holds this.
+        #[arg(default_value = "")]
+        name: String,
+    },
+    /// Show one person.
+    Show { name: String },
+    /// Give somebody another name.
+    Rename { name: String, new: String },
+    /// Let somebody say nothing at any table for a while, nor take another name. They can play on.
+    Silence {
+        name: String,
+        /// For how long: 30m, 2h, 7d.
+        #[arg(long = "for", value_parser = how_long, value_name = "TIME")]
+        time: std::time::Duration,
+    },
+    /// Let somebody talk again.
+    Lift { name: String },
+    /// Remove somebody and all that is known of them, as if they had deleted themselves.
+    Remove {
+        name: String,
+        /// It cannot be undone: say that you mean it.
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Let somebody with an account keep the house, on the page /keeper.
+    Keeper {
+        name: String,
+        /// Let them keep it no more.
+        #[arg(long)]
+        no_more: bool,
+    },
+    /// What was done, the newest first.
+    Log,
 }
 
 #[derive(Debug, Args)]

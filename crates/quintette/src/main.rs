@@ -5,6 +5,7 @@ mod arena;
 mod cli;
 mod fit;
 mod moving;
+mod people;
 mod playouts;
 mod puzzles;
 mod replay;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Serve(options) => serve::serve(options),
         Command::Move(options) => moving::move_house(&options),
+        Command::People(options) => people::people(options),
         Command::Referee => {
             quintette::referee(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Into::into)
         }

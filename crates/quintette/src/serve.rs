@@ -6,7 +6,7 @@ use tracing_subscriber::{
     prelude::*,
 };
 
-use crate::cli::{Log, Serve};
+use crate::cli::{AccountsFor, Log, Serve};
 
 pub(crate) fn serve(options: Serve) -> Result<()> {
     let wanted = std::env::var("RUST_LOG").ok().and_then(|wanted| wanted.parse::<Targets>().ok());
@@ -33,6 +33,11 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
                 free: options.free_disk.saturating_mul(1 << 20),
             },
             trust_proxy: options.trust_proxy,
+            public: options.public,
+            accounts_for: server::AccountsFor {
+                rated: options.accounts_for.contains(&AccountsFor::Rated),
+                talk: options.accounts_for.contains(&AccountsFor::Talk),
+            },
             metrics: options.metrics,
             nats: options.nats,
             ..server::Config::new(options.listen, options.database)

@@ -42,6 +42,13 @@ impl fmt::Display for Database {
     }
 }
 
+/// For what a guest needs an account in this house.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AccountsFor {
+    pub rated: bool,
+    pub talk: bool,
+}
+
 /// How to run the house.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -66,6 +73,10 @@ pub struct Config {
     pub space: Space,
     /// Whether a proxy in front of the house tells where somebody comes from.
     pub trust_proxy: bool,
+    /// The one address at which passkeys are made and used, `https://table.example`; nothing: wherever people come in.
+    pub public: Option<String>,
+    /// For what people need an account here.
+    pub accounts_for: AccountsFor,
     /// How long a client may take.
     pub timeouts: Timeouts,
     /// Whether other houses may have the same file open. The log allows for it; but each shows only its own people.
@@ -89,6 +100,8 @@ impl Config {
             connections: 200,
             space: Space::default(),
             trust_proxy: false,
+            public: None,
+            accounts_for: AccountsFor::default(),
             timeouts: Timeouts::default(),
             shared: false,
             metrics: None,

@@ -15,6 +15,7 @@ use tokio::{
 use crate::{
     House,
     address::Address,
+    company,
     crowd::Here,
     frames,
     limits::once_in,
@@ -55,6 +56,8 @@ fn rate_limiter((period, at_once): (Duration, u32)) -> DefaultDirectRateLimiter 
 #[derive(Debug)]
 pub(crate) struct Visitor {
     pub(crate) guest: Guest,
+    /// The passkey's device that they are signed in by.
+    pub(crate) device: Option<String>,
     pub(crate) name: String,
     pub(crate) from: Address,
     pub(crate) newcomer: bool,
@@ -63,6 +66,11 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
+    /// Whether they have deleted themselves, or their device is signed out.
+    fn must_go(&self, house: &House) -> bool {
+        house.people.must_go(self.guest, self.device.as_deref())
+    }
+
     /// Counts them among those who are here; `None` if there are too many of them already.
     fn come(&self, house: &House, counted: &Gauge) -> Option<(Here<Guest>, Here<Address>, Counted)> {
         let (of_guest, of_address) = house.most_connections();
@@ -193,7 +201,7 @@ impl Connection {
                     if self.heard.elapsed() > SILENCE || !self.ping().await {
                         return End::Gone;
                     }
-                    if self.house.people.is_gone(self.visitor.guest) {
+                    if self.visitor.must_go(&self.house) {
                         return End::ComeBack;
                     }
                 }
@@ -252,8 +260,8 @@ impl Connection {
     }
 
     async fn request(&mut self, text: &str) -> Result<(), End> {
-        if self.house.people.is_gone(self.visitor.guest) {
-            return Err(End::ComeBack); // They have deleted themselves, and come back as somebody new.
+        if self.visitor.must_go(&self.house) {
+            return Err(End::ComeBack); // They come back as somebody new.
         }
         if !self.allowed(|| id_of(text)).await? {
             return Ok(());
@@ -267,6 +275,20 @@ impl Connection {
         };
         if let Some((words, why)) = self.too_much(&request) {
             return self.complain(Some(request.id()), &words, why).await;
+        }
+        if matches!(request, Request::Say { .. }) {
+            match company::why_silent(&self.house, self.visitor.guest).await {
+                Ok(None) => {}
+                Ok(Some(words)) => {
+                    return self.complain(Some(request.id()), &words, RefusedWhy::Request).await;
+                }
+                Err(error) => {
+                    tracing::error!(%error, "it cannot be seen who may talk");
+                    return self
+                        .complain(Some(request.id()), &messages::NOT_SAVED, RefusedWhy::Request)
+                        .await;
+                }
+            }
         }
         let request = Box::new(request);
         let ask = ToRoom::Ask { from: self.id, arrived: self.heard, lag: self.lag, request };
@@ -409,6 +431,10 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: 
             _ = heartbeat.tick() => {
                 let sent = timeout(PATIENCE, socket.send(Message::Ping(Vec::new().into()))).await;
                 if heard.elapsed() > SILENCE || !matches!(sent, Ok(Ok(()))) {
+                    break;
+                }
+                if visitor.must_go(&house) {
+                    close(&mut socket, COME_BACK, "").await;
                     break;
                 }
             }

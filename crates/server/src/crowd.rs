@@ -43,6 +43,10 @@ impl<K> Crowd<K> {
 }
 
 impl<K: Copy + Eq + Hash> Crowd<K> {
+    pub(crate) fn has(&self, who: K) -> bool {
+        self.here().contains_key(&who)
+    }
+
     /// Counts one more of these; `None` if there are `most` already. Dropping the result ends it.
     pub(crate) fn come(&self, who: K, most: u32) -> Option<Here<K>> {
         self.come_together(who, 1, most)

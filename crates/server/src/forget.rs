@@ -32,11 +32,16 @@ pub(crate) async fn forget(house: &Arc<House>, guest: Guest) -> Result<(), Store
 /// Goes on with those who wanted to be forgotten when the house was closed.
 pub(crate) async fn go_on(house: &Arc<House>) {
     match house.store.leaving().await {
-        Ok(guests) => guests.into_iter().for_each(|guest| {
-            house.people.goes(guest);
-            in_the_background(house, guest);
-        }),
+        Ok(guests) => guests.into_iter().for_each(|guest| go_on_with(house, guest)),
         Err(error) => tracing::error!(%error, "those who wanted to be forgotten cannot be read"),
+    }
+}
+
+/// Somebody is to be forgotten, as stands in the store.
+pub(crate) fn go_on_with(house: &Arc<House>, guest: Guest) {
+    if !house.people.is_gone(guest) {
+        house.people.goes(guest);
+        in_the_background(house, guest);
     }
 }
 

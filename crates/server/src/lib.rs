@@ -4,11 +4,13 @@
 //! `store` append the entry to the table's log, applies it to the table (`fold`), and shows everybody what their seats may
 //! know (`frames`).
 
+mod accounts;
 mod address;
 mod analyses;
 mod assets;
 mod clock;
 mod codes;
+mod company;
 mod config;
 mod connection;
 mod crowd;
@@ -19,12 +21,15 @@ mod forget;
 mod frames;
 #[doc(hidden)]
 pub mod fuzzing;
+mod keeping;
 mod limits;
 mod line;
 mod lobby;
+mod looks;
 mod messages;
 mod metrics;
 mod names;
+mod naming;
 mod neighbours;
 mod node;
 mod open;
@@ -42,6 +47,7 @@ mod store;
 mod thinking;
 #[cfg(test)]
 mod town;
+mod watching;
 
 use std::{
     collections::{HashMap, HashSet},
@@ -58,10 +64,11 @@ use tokio::sync::{Semaphore, watch};
 
 use address::Address;
 use analyses::Analyses;
-pub use config::{Config, Database};
+pub use config::{AccountsFor, Config, Database};
 use crowd::Crowd;
 use entry::TableEntry;
 use fold::{Stands, Table};
+pub use keeping::{Done, NotDone, PeopleOf, Somebody, ToDo};
 use line::{FairLine, Turn};
 use lobby::Lobby;
 use metrics::Metrics;
@@ -312,6 +319,10 @@ impl House {
     /// Forgets what nobody has touched for long; in a town one of the nodes does.
     async fn tidy(&self) {
         self.people.forget_rested();
+        let seen = UnixMillis(self.store.now().0 - 86_400_000);
+        if let Err(error) = self.store.tidy_changes(seen).await {
+            tracing::error!(%error, "cannot tidy up");
+        }
         match self.store.may_tidy().await {
             Ok(true) => {}
             Ok(false) => return,

@@ -226,6 +226,91 @@ pub(crate) const TOO_MANY_CODES: Words = Words::fixed(
     "Cela fait beaucoup de codes. Attendez une minute avant le suivant.",
 );
 
+pub(crate) const NAME_TAKEN: Words = Words::fixed(
+    "This name belongs to somebody with an account, or looks like theirs. Choose another.",
+    "Ce nom appartient à une personne qui a un compte, ou lui ressemble. Choisissez-en un autre.",
+);
+pub(crate) const NAME_FIRST: Words = Words::fixed(
+    "Choose a name first: with an account it is yours alone.",
+    "Choisissez d’abord un nom\u{202f}: avec un compte, il n’est qu’à vous.",
+);
+pub(crate) const PASSKEYS_NOT_HERE: Words = Words::fixed(
+    "Browsers let passkeys be used only at an encrypted address with a name (https://…). Make a recovery code instead.",
+    "Les navigateurs n’acceptent les clés d’accès qu’à une adresse chiffrée avec un nom (https://…). Créez plutôt un code de reprise.",
+);
+pub(crate) const PASSKEY_NOT_TAKEN: Words = Words::fixed(
+    "This passkey does not fit. Try again, with a passkey that was made at this address.",
+    "Cette clé d’accès ne convient pas. Réessayez avec une clé créée à cette adresse.",
+);
+pub(crate) const PASSKEY_NOT_ASKED: Words = Words::fixed(
+    "This took too long, or was already used. Try again.",
+    "C’était trop long, ou a déjà servi. Réessayez.",
+);
+pub(crate) const PASSKEY_UNKNOWN: Words = Words::fixed(
+    "This house does not know this passkey, or not any more. Use another, or your recovery code.",
+    "Cette maison ne connaît pas cette clé d’accès, ou ne la connaît plus. Utilisez-en une autre, ou votre code de reprise.",
+);
+pub(crate) const TOO_MANY_PASSKEYS: Words = Words::fixed(
+    "That was many passkeys. Wait a minute before the next one.",
+    "Cela fait beaucoup de clés d’accès. Attendez une minute avant la suivante.",
+);
+pub(crate) const TOO_MANY_DEVICES: Words = Words::fixed(
+    "You have many devices already. Remove one before you add another.",
+    "Vous avez déjà beaucoup d’appareils. Retirez-en un avant d’en ajouter un autre.",
+);
+pub(crate) const NO_DEVICE: Words =
+    Words::fixed("You have no such device (any more).", "Vous n’avez pas (ou plus) cet appareil.");
+
+pub(crate) const TALK_WITH_ACCOUNT: Words = Words::fixed(
+    "In this house people talk with an account: add a passkey on the page My games, and come back.",
+    "Dans cette maison, on parle avec un compte\u{202f}: ajoutez une clé d’accès sur la page Mes parties, puis revenez.",
+);
+pub(crate) const KEEPERS_ONLY: Words = Words::fixed(
+    "This page is for those who keep the house, signed in with their passkey.",
+    "Cette page est réservée aux gardiens de la maison, connectés avec leur clé d’accès.",
+);
+pub(crate) const KEEPERS_STAY: Words = Words::fixed(
+    "They keep the house too. On its machine: quintette people keeper NAME --no-more.",
+    "Cette personne garde aussi la maison. Sur sa machine\u{202f}: quintette people keeper NOM --no-more.",
+);
+pub(crate) const NOBODY_THERE: Words = Words::fixed(
+    "Nobody with an account is called so here.",
+    "Ici, personne avec un compte ne s’appelle ainsi.",
+);
+pub(crate) const THAT_IS_YOU: Words = Words::fixed("That is you.", "C’est vous.");
+pub(crate) const TOO_MANY_TIES: Words = Words::fixed(
+    "That is a great many people. Let go of some first.",
+    "Cela fait vraiment beaucoup de monde. Retirez-en d’abord quelques-uns.",
+);
+pub(crate) const NOT_TO_BE_ASKED: Words = Words::fixed(
+    "They cannot be asked now. Send them the table’s link if you know them.",
+    "Cette personne ne peut pas être invitée maintenant. Envoyez-lui le lien de la table si vous la connaissez.",
+);
+pub(crate) const NO_SUCH_LINE: Words =
+    Words::fixed("Nobody said this here, or it is gone.", "Personne n’a dit cela ici, ou c’est effacé.");
+
+pub(crate) fn silenced(minutes: u64) -> Words {
+    let (en, fr) = match minutes {
+        0..=1 => ("a minute".to_owned(), "une minute".to_owned()),
+        2..=119 => (format!("{minutes} minutes"), format!("{minutes} minutes")),
+        120..=2879 => (format!("{} hours", minutes.div_ceil(60)), format!("{} heures", minutes.div_ceil(60))),
+        _ => (format!("{} days", minutes.div_ceil(1440)), format!("{} jours", minutes.div_ceil(1440))),
+    };
+    Words::new(
+        format!("The keeper of this house has silenced you: you may talk again in {en}. You can play on."),
+        format!(
+            "Le gardien de cette maison vous a réduit au silence\u{202f}: vous pourrez parler de nouveau dans {fr}. Vous pouvez continuer à jouer."
+        ),
+    )
+}
+
+pub(crate) fn passkeys_elsewhere(public: &str) -> Words {
+    Words::new(
+        format!("Passkeys of this house work at {public}: come in there."),
+        format!("Les clés d’accès de cette maison fonctionnent à l’adresse {public}\u{202f}: entrez par là."),
+    )
+}
+
 pub(crate) fn name_too_long(most: usize) -> Words {
     Words::new(
         format!("A name has at most {most} characters."),

@@ -9,7 +9,7 @@ use std::{
 use thiserror::Error;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
-use crate::{Config, House, NoTown, NotLocked, forget, node, routes, serving};
+use crate::{Config, House, NoTown, NotLocked, forget, node, routes, serving, watching};
 
 /// How often the house tidies up.
 const TIDYING: Duration = Duration::from_hours(1);
@@ -42,6 +42,7 @@ pub struct Open {
     /// Tells figures.
     telling: Option<JoinHandle<()>>,
     tidying: JoinHandle<()>,
+    watching: JoinHandle<()>,
     /// What a node of a town does besides.
     node: Option<(JoinHandle<()>, JoinHandle<()>)>,
 }
@@ -56,10 +57,10 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     };
     let house = Arc::new(House::build(config, address).await?);
     house.tidy().await;
-    house.lobby.remember(&house).await.map_err(|error| ServeError::Store {
-        place: house.config.database.to_string(),
-        error: Box::new(error),
-    })?;
+    let trouble =
+        |error| ServeError::Store { place: house.config.database.to_string(), error: Box::new(error) };
+    house.lobby.remember(&house).await.map_err(trouble)?;
+    house.store.look_at_names().await.map_err(trouble)?;
 
     let router = routes::router(Arc::clone(&house));
     let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));
@@ -79,13 +80,14 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
             tidied.tidy().await;
         }
     });
+    let watching = tokio::spawn(watching::watch(Arc::clone(&house)));
     let node = house.town.clone().map(|town| {
         let minding = tokio::spawn(node::minding(Arc::clone(&house), Arc::clone(&town)));
         (tokio::spawn(node::live(Arc::clone(&house), town)), minding)
     });
     forget::go_on(&house).await;
     tracing::info!(%address, "open");
-    Ok(Open { house, address, metrics_address, serving, telling, tidying, node })
+    Ok(Open { house, address, metrics_address, serving, telling, tidying, watching, node })
 }
 
 async fn listen(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
@@ -120,6 +122,7 @@ impl Open {
     /// anybody does.
     pub async fn close(self) {
         self.tidying.abort();
+        self.watching.abort();
         if let Some((_, minding)) = &self.node {
             minding.abort();
         }

@@ -69,6 +69,15 @@ impl FromStr for Guest {
     }
 }
 
+impl TryFrom<String> for Guest {
+    type Error = UnknownGuest;
+    fn try_from(text: String) -> Result<Self, UnknownGuest> {
+        text.parse()
+    }
+}
+
+impl std::error::Error for UnknownGuest {}
+
 impl Serialize for Guest {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
@@ -95,6 +104,10 @@ pub(crate) enum Doing {
     Open,
     /// Making or trying a recovery code.
     Code,
+    /// Making a passkey, or signing in with one.
+    Passkey,
+    /// Following, blocking, asking somebody to a table, reporting what was said.
+    Meet,
     /// Taking another name.
     Rename,
     /// Being forgotten.
@@ -113,9 +126,11 @@ pub(crate) enum Doing {
 
 impl Doing {
     /// In the order of their declaration, in which allowances are kept.
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 11] = [
         Self::Open,
         Self::Code,
+        Self::Passkey,
+        Self::Meet,
         Self::Rename,
         Self::Leave,
         Self::Talk,
@@ -130,6 +145,8 @@ impl Doing {
         match self {
             Self::Open => once_in(Duration::from_secs(5), MOST_AT_ONCE),
             Self::Code => once_in(Duration::from_secs(10), 10),
+            Self::Passkey => once_in(Duration::from_secs(10), 20),
+            Self::Meet => once_in(Duration::from_secs(10), 30),
             Self::Rename => once_in(Duration::from_secs(5), 10),
             Self::Leave => once_in(Duration::from_secs(10), 5),
             Self::Talk => once_in(Duration::from_secs(2), 6),
@@ -145,6 +162,8 @@ impl Doing {
         match self {
             Self::Open => once_in(Duration::from_secs(4), 60),
             Self::Code | Self::Leave => once_in(Duration::from_secs(10), 15),
+            Self::Passkey => once_in(Duration::from_secs(10), 60),
+            Self::Meet => once_in(Duration::from_secs(5), 60),
             Self::Rename => once_in(Duration::from_secs(1), 100),
             Self::Talk => once_in(Duration::from_millis(250), 60),
             Self::Arrange => once_in(Duration::from_millis(50), 600),
@@ -160,6 +179,8 @@ impl Doing {
             // 300 at once, and some thousands per day.
             Self::Open => once_in(Duration::from_secs(30), 300),
             Self::Code => once_in(Duration::from_secs(10), 30),
+            Self::Passkey => once_in(Duration::from_secs(5), 120),
+            Self::Meet => once_in(Duration::from_secs(1), 200),
             Self::Rename => once_in(Duration::from_secs(1), 100),
             Self::Leave => once_in(Duration::from_secs(10), 20),
             Self::Talk => once_in(Duration::from_millis(200), 60),
@@ -202,6 +223,8 @@ pub(crate) struct People {
     gone: Arc<Mutex<HashSet<Guest>>>,
     /// Those who have made a move lately.
     players: Arc<Mutex<HashSet<Guest>>>,
+    /// Devices that were signed out since the house opened: for lines that are open. Who comes anew is looked up.
+    signed_out: Arc<Mutex<HashSet<String>>>,
 }
 
 impl People {
@@ -214,7 +237,20 @@ impl People {
             allowances: Arc::new(allowances),
             gone: Arc::default(),
             players: Arc::default(),
+            signed_out: Arc::default(),
         }
+    }
+
+    /// This device is signed out: its lines end.
+    pub(crate) fn signs_out(&self, device: String) {
+        self.signed_out.lock().unwrap_or_else(PoisonError::into_inner).insert(device);
+    }
+
+    /// Whether the lines of this guest, or of the device they came with, are to end.
+    pub(crate) fn must_go(&self, guest: Guest, device: Option<&str>) -> bool {
+        let signed_out =
+            |device: &str| self.signed_out.lock().unwrap_or_else(PoisonError::into_inner).contains(device);
+        self.is_gone(guest) || device.is_some_and(signed_out)
     }
 
     /// A move of theirs has been acknowledged.

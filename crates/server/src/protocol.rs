@@ -8,11 +8,13 @@
 //! 4429: then too much was sent, or too many pages are open.
 
 mod over_http;
+mod people;
 mod table_info;
 
 pub use bots::Level as BotLevel;
 pub use catalogue::Moment;
 pub use over_http::*;
+pub use people::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
 use table::{Millis, Outcome, Refusal, Seat, Seats, Words};

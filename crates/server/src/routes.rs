@@ -1,8 +1,11 @@
 //! The house's doors: what answers at which address.
 
+mod accounts;
 mod analysis;
+mod company;
 mod hint;
 mod identity;
+mod keeper;
 mod large;
 mod lessons;
 mod levels;
@@ -24,7 +27,7 @@ use axum::{
     http::{Extensions, HeaderMap, StatusCode, Version, header},
     middleware::Next,
     response::{IntoResponse, Response},
-    routing::{get, post},
+    routing::{delete, get, post},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use table::{Lang, Seat, Words};
@@ -41,11 +44,14 @@ use crate::{
     line::{TooLong, Turn},
     messages,
     metrics::RefusedWhy,
-    neighbours::HouseNews,
-    people::Doing,
+    naming,
+    people::{Doing, Guest},
     protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
     serving::Admitted,
-    store::{NotOpened, Opening},
+    store::{
+        NotOpened, Opening,
+        accounts::{Claimed, Person},
+    },
 };
 pub(crate) use identity::look_at;
 use identity::{Identity, same_origin};
@@ -68,6 +74,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/tables/{id}/replay", get(replay::of_table))
         .route("/api/tables/{id}/analysis", get(analysis::look).post(analysis::make))
         .route("/api/tables/{id}/line", post(analysis::line))
+        .route("/api/me/export", get(company::export))
         .route("/api/replay", post(replay::of_file).layer(DefaultBodyLimit::max(LOG_BYTES)))
         .layer(CompressionLayer::new());
     let pages = Router::new()
@@ -82,6 +89,24 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/me/records", get(mine::records))
         .route("/api/me/code", get(mine::code_made).post(mine::new_code))
         .route("/api/me/recover", post(mine::recover))
+        .route("/api/me/account", get(accounts::mine))
+        .route("/api/me/passkeys/ask", post(accounts::ask_passkey))
+        .route("/api/me/passkeys", post(accounts::add_passkey))
+        .route("/api/me/passkeys/{device}", post(accounts::name_device).delete(accounts::remove_device))
+        .route("/api/me/company", get(company::mine))
+        .route("/api/me/blocked/{id}", delete(company::unblock))
+        .route("/api/me/invitations/{table}", delete(company::decline))
+        .route("/api/people/{name}", get(company::profile).post(company::tie))
+        .route("/api/tables/{id}/invite", post(company::invite))
+        .route("/api/tables/{id}/report", post(company::report))
+        .route("/api/tables/{id}/block", post(company::block))
+        .route("/api/tables/{id}/blocked", get(company::blocked))
+        .route("/api/keeper", get(keeper::page))
+        .route("/api/keeper/people/{id}", post(keeper::act))
+        .route("/api/keeper/reports", post(keeper::settle))
+        .route("/api/me/sign-out", post(accounts::sign_out))
+        .route("/api/sign-in/ask", post(accounts::ask_to_sign_in))
+        .route("/api/sign-in", post(accounts::sign_in))
         .route("/api/me/levels/{game}", get(levels::levels))
         .route("/api/tables", post(open_table))
         .route("/api/tables/{id}/fork", post(replay::fork_table))
@@ -238,23 +263,35 @@ async fn rules(Path(game): Path<String>, Query(InLanguage { lang }): Query<InLan
 }
 
 async fn me(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
-    let identity = Identity::of(&house, &headers, from)?;
-    let name = house.store.name_of(identity.guest).await?;
-    Ok((identity.jar, Json(Me { name, mistaken: identity.mistaken, build: assets::build() })).into_response())
+    let identity = Identity::of(&house, &headers, from).await?;
+    let me = Me { mistaken: identity.mistaken, ..me_as(&house, identity.guest).await? };
+    Ok((identity.jar, Json(me)).into_response())
+}
+
+/// A guest as the page needs to know them.
+async fn me_as(house: &House, guest: Guest) -> Granted<Me> {
+    let Person { name, account, keeper } = house.store.person(guest).await?;
+    let (account, keeper) = (account > 0, keeper > 0);
+    Ok(Me { name, mistaken: false, account, keeper: keeper && account, build: assets::build() })
 }
 
 async fn rename(State(house): House_, headers: HeaderMap, from: Address, body: Bytes) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from)?;
+    let identity = Identity::of(&house, &headers, from).await?;
     let NewName { name } = read(&body)?;
     let name = limits::name(&name).map_err(|why| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, why))?;
     if !identity.may(&house, Doing::Rename) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_NAMES));
     }
-    house.store.name_guest(identity.guest, name.clone()).await?;
-    house.is_called(identity.guest, &name);
-    house.tell_all(|| HouseNews::Renamed { guest: identity.guest, name: name.clone() });
-    Ok((identity.jar, Json(Me { name, mistaken: false, build: assets::build() })).into_response())
+    // A name is said at every table, too.
+    if let Some(why) = crate::company::silenced(&house, identity.guest).await? {
+        return Err(NotGranted::new(StatusCode::FORBIDDEN, why));
+    }
+    if naming::call(&house, identity.guest, &name).await? == Claimed::Taken {
+        return Err(NotGranted::new(StatusCode::CONFLICT, messages::NAME_TAKEN));
+    }
+    let me = me_as(&house, identity.guest).await?;
+    Ok((identity.jar, Json(me)).into_response())
 }
 
 async fn open_table(
@@ -264,7 +301,7 @@ async fn open_table(
     body: Bytes,
 ) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from)?;
+    let identity = Identity::of(&house, &headers, from).await?;
     let wanted: NewTable = read(&body)?;
     let about = house.about(&wanted.game).ok_or(catalogue::Trouble::UnknownGame(wanted.game.clone()))?;
     let options = wanted.options.map_or_else(|| "{}".to_owned(), |options| options.get().to_owned());
@@ -339,14 +376,15 @@ async fn enter(
     let upgrade =
         upgrade.map_err(|why| NotGranted::new(why.status(), messages::not_understood(&why.body_text())))?;
     same_origin(headers)?;
-    let identity = Identity::of(house, headers, from)?;
+    let identity = Identity::of(house, headers, from).await?;
     if !identity.may(house, Doing::Come) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
     }
     let name = house.store.name_of(identity.guest).await?;
     let entry = entry.map(|Extension(entry)| entry);
     let Identity { guest, newcomer, .. } = identity;
-    let visitor = Visitor { guest, name, from, newcomer, _entry: entry };
+    let device = identity.device.clone().map(|device| device.0);
+    let visitor = Visitor { guest, device, name, from, newcomer, _entry: entry };
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)

@@ -3,10 +3,13 @@
 //!
 //! Nothing here understands a log: rows go in at an expected number and come out in order.
 
+pub(crate) mod accounts;
 mod analyses;
+pub(crate) mod company;
 pub(crate) mod endings;
 pub(crate) mod engine;
 mod health;
+pub(crate) mod keeping;
 pub(crate) mod kept;
 pub(crate) mod lock;
 pub(crate) mod minding;
@@ -101,6 +104,8 @@ pub(crate) enum StoreError {
         "it was made by a newer version of Quintette (step {0} is not known here): install that version, or restore a backup of before"
     )]
     Newer(i64),
+    #[error("it was made by an older version of Quintette: open the house once with this one")]
+    Older,
     #[error("the store cannot be opened: {0}")]
     Migration(MigrateError),
     #[error("the store: {0}")]
@@ -257,10 +262,6 @@ impl Store {
         named: Vec<Named>,
     ) -> Result<Key> {
         self.ask(|done| Job::Open { opening: Box::new(opening), entries, named, done }).await
-    }
-
-    pub(crate) async fn name_guest(&self, guest: Guest, name: String) -> Result<()> {
-        self.ask(|done| Job::Name { guest, name, done }).await
     }
 
     /// Notes that a table's game is over, for lists.

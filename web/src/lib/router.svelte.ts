@@ -7,6 +7,8 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "rules-index" }
   | { page: "me" }
+  | { page: "people"; name: string }
+  | { page: "keeper" }
   | { page: "learn"; game: string }
   | { page: "puzzles"; game: string | null; id: string | null }
   | { page: "nowhere" };
@@ -17,6 +19,8 @@ export function routeOf(path: string): Route {
   if (parts.length === 0) return { page: "home" };
   if (parts.length === 1 && first === "rules") return { page: "rules-index" };
   if (parts.length === 1 && first === "me") return { page: "me" };
+  if (parts.length === 1 && first === "keeper") return { page: "keeper" };
+  if (parts.length === 2 && first === "people" && second) return { page: "people", name: second };
   if (parts.length === 2 && first === "table" && second) return { page: "table", id: second };
   if (parts.length <= 2 && first === "replay") return { page: "replay", id: second ?? null };
   if (parts.length === 2 && first === "rules" && second) return { page: "rules", game: second };
@@ -29,6 +33,11 @@ export function routeOf(path: string): Route {
 /** A puzzle; without a number, today's. */
 export function puzzlePath(game: string, number?: number): string {
   return `/puzzles/${encodeURIComponent(game)}${number === undefined ? "" : `/${number}`}`;
+}
+
+/** The page of somebody with an account. */
+export function profilePath(name: string): string {
+  return `/people/${encodeURIComponent(name)}`;
 }
 
 export function tablePath(id: string): string {

@@ -1,5 +1,6 @@
 /** An evening of play: a house for the tests of one file, and the people who come to it. */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { Device } from "./device";
 import { House } from "./house";
 import { newPerson, type Habits, type Person } from "./people";
 
@@ -19,6 +20,15 @@ export class Evening {
     this.#people.push(person);
     this.#visitors.push(person);
     return person;
+  }
+
+  /** Somebody new who comes in by the house's name, with a name and with a device that makes passkeys. */
+  async withDevice(name: string, habits: Habits = {}): Promise<[Person, Device]> {
+    const person = await newPerson(this.house.named, habits);
+    this.#people.push(person);
+    this.#visitors.push(person);
+    if (name) await person.isCalled(name);
+    return [person, await Device.of(person)];
   }
 
   /** Somebody new who has a name. */

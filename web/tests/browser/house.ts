@@ -1,5 +1,5 @@
 /** The real program on a database of its own, which can be killed at any moment and opened again. */
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -37,6 +37,17 @@ export class House {
       child.once("exit", (code) => failed(new Error(`quintette serve ended (${code})`)));
       createInterface({ input: child.stdout! }).once("line", () => open());
     });
+  }
+
+  /** The same house by a name instead of a number: where passkeys work. */
+  get named(): string {
+    return this.address.replace("127.0.0.1", "localhost");
+  }
+
+  /** Does something about its people, on its machine. */
+  people(...args: string[]): string {
+    const database = join(this.folder, "house.sqlite");
+    return execFileSync(PROGRAM, ["people", ...args, "--database", database], { encoding: "utf8" });
   }
 
   /** As a power cut would: no chance to tidy up. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { learnPath, routeOf, rulesPath, tablePath } from "../../src/lib/router.svelte";
+import { learnPath, profilePath, routeOf, rulesPath, tablePath } from "../../src/lib/router.svelte";
 
 describe("an address", () => {
   it("leads to its page", () => {
@@ -12,6 +12,8 @@ describe("an address", () => {
     expect(routeOf("/puzzles/thin-ice")).toEqual({ page: "puzzles", game: "thin-ice", id: null });
     expect(routeOf("/puzzles/thin-ice/7")).toEqual({ page: "puzzles", game: "thin-ice", id: "7" });
     expect(routeOf("/me")).toEqual({ page: "me" });
+    expect(routeOf("/keeper")).toEqual({ page: "keeper" });
+    expect(routeOf("/people/Zo%C3%A9")).toEqual({ page: "people", name: "Zoé" });
     expect(routeOf("/rules/thin-ice/")).toEqual({ page: "rules", game: "thin-ice" });
   });
 
@@ -24,6 +26,7 @@ describe("an address", () => {
 
   it("is made so that it leads back", () => {
     expect(routeOf(learnPath("a b/c"))).toEqual({ page: "learn", game: "a b/c" });
+    expect(routeOf(profilePath("a b/c"))).toEqual({ page: "people", name: "a b/c" });
     expect(routeOf(tablePath("a b/c"))).toEqual({ page: "table", id: "a b/c" });
     expect(rulesPath("pyramids", "P-10")).toBe("/rules/pyramids#P-10");
   });

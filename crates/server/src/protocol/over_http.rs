@@ -17,6 +17,10 @@ pub struct Me {
     pub name: String,
     /// They came with a cookie that the house does not know, or not any more: they are somebody new.
     pub mistaken: bool,
+    /// Whether they have an account: their name is theirs alone.
+    pub account: bool,
+    /// Whether they keep the house: there is a page for them.
+    pub keeper: bool,
     /// Which build of the client this house serves. Another than the page's own: load anew. Empty if there is none.
     pub build: &'static str,
 }
@@ -27,6 +31,49 @@ pub struct Me {
 #[ts(export_to = "protocol.ts")]
 pub struct NewName {
     pub name: String,
+}
+
+/// A device with a passkey of mine.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct DeviceInfo {
+    pub id: String,
+    pub name: String,
+    /// Milliseconds since 1970.
+    #[ts(type = "number")]
+    pub made: i64,
+    /// When somebody last signed in with it.
+    #[ts(type = "number")]
+    pub used: i64,
+    /// Whether this browser is signed in by it.
+    pub this: bool,
+}
+
+/// My account (`GET /api/me/account`): without devices there is none.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Account {
+    pub devices: Vec<DeviceInfo>,
+}
+
+/// What a browser has made of what was asked (`POST /api/me/passkeys`): a `PublicKeyCredential` as JSON.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct NewPasskey {
+    /// What its device is called.
+    pub name: String,
+    #[ts(type = "unknown")]
+    pub credential: Box<RawValue>,
+}
+
+/// What a browser has signed (`POST /api/sign-in`): a `PublicKeyCredential` as JSON.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct SignIn {
+    #[ts(type = "unknown")]
+    pub credential: Box<RawValue>,
 }
 
 /// How a game ended for a seat.

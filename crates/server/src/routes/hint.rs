@@ -47,7 +47,7 @@ pub(super) async fn hint(
     body: Bytes,
 ) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from)?;
+    let identity = Identity::of(&house, &headers, from).await?;
     let AskHint { seat, now, standing } = read(&body)?;
     let seat = Seat(seat);
     let busy = || NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::STILL_THINKING);

@@ -19,10 +19,28 @@ const YEAR: i64 = 365 * 24 * 3600;
 /// A cookie is renewed when it is this old, so that those who keep coming stay who they are.
 const RENEWED_AFTER: i64 = 30 * 24 * 3600;
 
+/// The device with the passkey by which a browser is signed in: once it is removed, that browser is somebody new.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Device(pub(super) String);
+
+impl Device {
+    pub(super) fn new() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 8];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(format!("{:016x}", u64::from_le_bytes(bytes))))
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let is_one = text.len() == 16 && text.bytes().all(|c| c.is_ascii_hexdigit());
+        is_one.then(|| Self(text.to_owned()))
+    }
+}
+
 /// A guest, and the cookies that go back to them.
 #[derive(Debug)]
 pub(super) struct Identity {
     pub(crate) guest: Guest,
+    pub(crate) device: Option<Device>,
     pub(crate) jar: SignedCookieJar,
     /// Whether they brought no good cookie, or a new one, and have done nothing yet.
     pub(crate) newcomer: bool,
@@ -33,19 +51,24 @@ pub(super) struct Identity {
 
 impl Identity {
     /// The guest of a good cookie; a new guest for a missing, expired or forged one.
-    pub(super) fn of(house: &House, headers: &HeaderMap, from: Address) -> Granted<Self> {
+    pub(super) async fn of(house: &House, headers: &HeaderMap, from: Address) -> Granted<Self> {
         let now = UnixMillis::now().0 / 1000;
         let jar = SignedCookieJar::from_headers(headers, house.key.clone());
         let known = jar.get(COOKIE).and_then(|cookie| read(cookie.value(), now));
-        let known = known.filter(|&(guest, _)| !house.people.is_gone(guest));
-        let (guest, renew) = match known {
-            Some((guest, age)) => (guest, age > RENEWED_AFTER),
-            None => (Guest::new()?, true),
-        };
-        let jar = if renew { jar.add(cookie(guest, now, is_https(headers))) } else { jar };
+        let mut known = known.filter(|known| !house.people.is_gone(known.guest));
+        if let Some(Known { guest, device: Some(device), .. }) = &known
+            && !house.store.is_device_of(&device.0, *guest).await?
+        {
+            known = None;
+        }
         let mistaken = known.is_none() && brings_a_cookie(headers);
-        let newcomer = known.is_none_or(|(guest, age)| house.people.is_newcomer(guest, age));
-        Ok(Self { guest, jar, newcomer, from, mistaken })
+        let newcomer = known.as_ref().is_none_or(|known| house.people.is_newcomer(known.guest, known.age));
+        let (guest, device, renew) = match known {
+            Some(known) => (known.guest, known.device, known.age > RENEWED_AFTER),
+            None => (Guest::new()?, None, true),
+        };
+        let jar = if renew { jar.add(cookie(guest, device.as_ref(), now, is_https(headers))) } else { jar };
+        Ok(Self { guest, device, jar, newcomer, from, mistaken })
     }
 
     /// Whether they may do this once more now; if so, it counts.
@@ -59,9 +82,14 @@ impl Identity {
         !house.config.limits || house.people.may_so_much(guest, newcomer, from, doing, times)
     }
 
-    /// The cookies that make this browser another guest.
-    pub(super) fn becomes(self, guest: Guest, headers: &HeaderMap) -> SignedCookieJar {
-        self.jar.add(cookie(guest, UnixMillis::now().0 / 1000, is_https(headers)))
+    /// The cookies that make this browser another guest, or the same one signed in by another device.
+    pub(super) fn becomes(
+        self,
+        guest: Guest,
+        device: Option<&Device>,
+        headers: &HeaderMap,
+    ) -> SignedCookieJar {
+        self.jar.add(cookie(guest, device, UnixMillis::now().0 / 1000, is_https(headers)))
     }
 }
 
@@ -71,8 +99,12 @@ fn brings_a_cookie(headers: &HeaderMap) -> bool {
     sent.flat_map(Cookie::split_parse).flatten().any(|cookie| cookie.name() == COOKIE)
 }
 
-fn cookie(guest: Guest, now: i64, https: bool) -> Cookie<'static> {
-    Cookie::build((COOKIE, format!("{guest}.{now}")))
+fn cookie(guest: Guest, device: Option<&Device>, now: i64, https: bool) -> Cookie<'static> {
+    let value = match device {
+        Some(Device(device)) => format!("{guest}.{now}.{device}"),
+        None => format!("{guest}.{now}"),
+    };
+    Cookie::build((COOKIE, value))
         .path("/")
         .max_age(cookie::time::Duration::seconds(YEAR))
         .http_only(true)
@@ -81,14 +113,27 @@ fn cookie(guest: Guest, now: i64, https: bool) -> Cookie<'static> {
         .build()
 }
 
-/// The guest of a signed value, and its age in seconds; nothing if it is older than a year. One that was issued before the
-/// house knew the time is to be renewed.
-fn read(value: &str, now: i64) -> Option<(Guest, i64)> {
-    let (guest, issued) = value.split_once('.')?;
+/// What a cookie says.
+#[derive(Debug, PartialEq, Eq)]
+struct Known {
+    guest: Guest,
+    /// In seconds.
+    age: i64,
+    device: Option<Device>,
+}
+
+/// The guest of a signed value; nothing if it is older than a year. One that was issued before the house knew the time is
+/// to be renewed.
+fn read(value: &str, now: i64) -> Option<Known> {
+    let (guest, rest) = value.split_once('.')?;
+    let (issued, device) = match rest.split_once('.') {
+        Some((issued, device)) => (issued, Some(Device::read(device)?)),
+        None => (rest, None),
+    };
     let issued: i64 = issued.parse().ok()?;
     let unknown = (0..UnixMillis::PLAUSIBLE.0 / 1000).contains(&issued);
     let age = if unknown { RENEWED_AFTER + 1 } else { now.checked_sub(issued)? };
-    (age <= YEAR).then_some((guest.parse().ok()?, age))
+    (age <= YEAR).then_some(Known { guest: guest.parse().ok()?, age, device })
 }
 
 /// A proxy in front of the house messages whether the guest's side is encrypted.
@@ -129,16 +174,22 @@ mod tests {
     fn a_cookie_is_good_for_a_year() {
         let issued = UnixMillis::PLAUSIBLE.0 / 1000;
         let value = format!("{}.{issued}", Guest(5));
-        assert_eq!(read(&value, issued + YEAR), Some((Guest(5), YEAR)));
+        let plain = |age| Some(Known { guest: Guest(5), age, device: None });
+        assert_eq!(read(&value, issued + YEAR), plain(YEAR));
+        let device = Device("0123456789abcdef".to_owned());
+        let signed_in = cookie(Guest(5), Some(&device), issued, true);
+        assert_eq!(read(signed_in.value(), issued).and_then(|known| known.device), Some(device));
         assert_eq!(read(&value, issued + 1 + YEAR), None);
         // A small computer did not know the time when it was issued, and does now.
         let early = read(&format!("{}.1000", Guest(5)), issued + YEAR).expect("it is good");
-        assert!(early.0 == Guest(5) && early.1 > RENEWED_AFTER, "{early:?}");
+        assert!(early.guest == Guest(5) && early.age > RENEWED_AFTER, "{early:?}");
         for noise in [
             "",
             ".",
             "x.1",
             &format!("{}.x", Guest(5)),
+            &format!("{}.{issued}.", Guest(5)),
+            &format!("{}.{issued}.x", Guest(5)),
             &format!("{}", Guest(5)),
             &format!("{}.{}", Guest(5), i64::MIN),
         ] {

@@ -17,6 +17,6 @@ pub(super) async fn levels(
     headers: HeaderMap,
     from: Address,
 ) -> Granted<(SignedCookieJar, Json<Vec<u8>>)> {
-    let Identity { guest, jar, .. } = Identity::of(&house, &headers, from)?;
+    let Identity { guest, jar, .. } = Identity::of(&house, &headers, from).await?;
     Ok((jar, Json(house.store.levels(guest, &game).await?)))
 }

@@ -12,16 +12,15 @@ use serde::Deserialize;
 use super::{
     Granted, House_, NotGranted,
     identity::{Identity, same_origin},
-    read,
+    me_as, read,
 };
 use crate::{
     House,
     address::Address,
-    assets,
     codes::Code,
     forget, messages,
     people::{Doing, Guest},
-    protocol::{CodeMade, Me, NewCode, Recover},
+    protocol::{CodeMade, NewCode, Recover},
     records,
 };
 
@@ -37,21 +36,21 @@ pub(super) async fn games(
     headers: HeaderMap,
     from: Address,
 ) -> Granted<Response> {
-    let identity = Identity::of(&house, &headers, from)?;
+    let identity = Identity::of(&house, &headers, from).await?;
     let page = records::history(&house, (identity.guest, from), before.as_deref()).await?;
     Ok((identity.jar, Json(page)).into_response())
 }
 
 /// `GET /api/me/records`
 pub(super) async fn records(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
-    let identity = Identity::of(&house, &headers, from)?;
+    let identity = Identity::of(&house, &headers, from).await?;
     let records = records::records(&house, (identity.guest, from)).await?;
     Ok((identity.jar, Json(records)).into_response())
 }
 
 /// `GET /api/me/code`: whether there is one. The code itself is shown once, to whoever made it.
 pub(super) async fn code_made(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
-    let identity = Identity::of(&house, &headers, from)?;
+    let identity = Identity::of(&house, &headers, from).await?;
     let made = house.store.code_made(identity.guest).await?.map(|made| made.0);
     Ok((identity.jar, Json(CodeMade { made })).into_response())
 }
@@ -59,7 +58,7 @@ pub(super) async fn code_made(State(house): House_, headers: HeaderMap, from: Ad
 /// `POST /api/me/code`: a new code; the former opens nothing any more.
 pub(super) async fn new_code(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from)?;
+    let identity = Identity::of(&house, &headers, from).await?;
     slowly(&house, &identity)?;
     let code = Code::new()?;
     house.store.note_code(identity.guest, code.hash()).await?;
@@ -74,16 +73,15 @@ pub(super) async fn recover(
     body: Bytes,
 ) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from)?;
+    let identity = Identity::of(&house, &headers, from).await?;
     let Recover { code } = read(&body)?;
     let not_granted = |words| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words);
     let code = Code::read(&code).ok_or_else(|| not_granted(messages::CODE_MALFORMED))?;
     slowly(&house, &identity)?;
     let guest = house.store.guest_of_code(code.hash()).await?;
     let guest = guest.ok_or_else(|| not_granted(messages::CODE_UNKNOWN))?;
-    let name = house.store.name_of(guest).await?;
-    let jar = identity.becomes(guest, &headers);
-    Ok((jar, Json(Me { name, mistaken: false, build: assets::build() })).into_response())
+    let jar = identity.becomes(guest, None, &headers);
+    Ok((jar, Json(me_as(&house, guest).await?)).into_response())
 }
 
 /// Codes are made and tried slowly.
@@ -97,11 +95,12 @@ fn slowly(house: &House, identity: &Identity) -> Granted<()> {
 /// `DELETE /api/me`: the guest and all that is known of them go; this browser is somebody new.
 pub(super) async fn delete(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
     same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from)?;
+    let identity = Identity::of(&house, &headers, from).await?;
     if !identity.may(&house, Doing::Leave) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
     }
     forget::forget(&house, identity.guest).await?;
-    let jar = identity.becomes(Guest::new()?, &headers);
-    Ok((jar, Json(Me { name: String::new(), mistaken: false, build: assets::build() })).into_response())
+    let guest = Guest::new()?;
+    let jar = identity.becomes(guest, None, &headers);
+    Ok((jar, Json(me_as(&house, guest).await?)).into_response())
 }

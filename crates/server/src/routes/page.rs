@@ -45,16 +45,15 @@ async fn told(
     headers: &HeaderMap,
     from: Address,
 ) -> Granted<(SignedCookieJar, Told)> {
-    let identity = Identity::of(house, headers, from)?;
+    let identity = Identity::of(house, headers, from).await?;
     if !identity.may(house, Doing::Look) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
     }
-    let name = house.store.name_of(identity.guest).await?;
     let game = match uri.path().strip_prefix("/table/") {
         Some(id) => house.store.game_of(id).await?,
         None => None,
     };
-    let me = Me { name, mistaken: identity.mistaken, build: assets::build() };
+    let me = Me { mistaken: identity.mistaken, ..super::me_as(house, identity.guest).await? };
     Ok((identity.jar, Told { me, games: catalogue::abouts(), game }))
 }
 
@@ -74,7 +73,7 @@ mod tests {
     #[test]
     fn no_name_breaks_out_of_the_page() {
         let name = "</script><script>alert(1)</script><!--";
-        let me = Me { name: name.to_owned(), mistaken: false, build: "" };
+        let me = Me { name: name.to_owned(), mistaken: false, account: false, keeper: false, build: "" };
         let told = Told { me, games: Vec::new(), game: Some("</script>".to_owned()) };
         let page = telling(&format!("<title></title>{BEGINS}\n{{}}\n{ENDS}<script></script>"), &told);
         assert_eq!(page.matches('<').count(), 6, "{page}");

@@ -289,7 +289,7 @@ async fn play_on(
     file: LogFile,
     fork: Fork,
 ) -> Granted<Response> {
-    let identity = Identity::of(house, headers, from)?;
+    let identity = Identity::of(house, headers, from).await?;
     if !identity.may_so_much(house, Doing::Open, weight(&file)) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }

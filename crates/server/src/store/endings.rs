@@ -209,6 +209,15 @@ impl Store {
         self.ask(|done| Job::Leaving { guest, done }).await
     }
 
+    /// Whether somebody is to be forgotten, and is not yet.
+    pub(crate) async fn is_leaving(&self, guest: Guest) -> Result<bool> {
+        let leaving: Option<String> = on!(&self.readers, at => {
+            let leaving = sqlx::query_scalar("SELECT guest FROM leaving WHERE guest = $1");
+            leaving.bind(guest.to_string()).fetch_optional(at).await?
+        });
+        Ok(leaving.is_some())
+    }
+
     /// Those who wanted to be forgotten, and are not yet.
     pub(crate) async fn leaving(&self) -> Result<Vec<Guest>> {
         let guests: Vec<String> =
@@ -354,6 +363,14 @@ pub(super) async fn forget_guest(at: At<'_>, guest: Guest) -> Result<()> {
         "DELETE FROM sitters WHERE guest = $1",
         "DELETE FROM levels WHERE guest = $1",
         "DELETE FROM codes WHERE guest = $1",
+        "DELETE FROM passkeys WHERE guest = $1",
+        "DELETE FROM challenges WHERE guest = $1",
+        "DELETE FROM changes WHERE guest = $1",
+        "DELETE FROM reports WHERE guest = $1 OR by_guest = $1",
+        "DELETE FROM ties WHERE guest = $1 OR other = $1",
+        "DELETE FROM invitations WHERE guest = $1 OR by_guest = $1",
+        // That something was done stays on the log; to whom does not.
+        "UPDATE deeds SET guest = NULL, whom = '', detail = '' WHERE guest = $1",
         "DELETE FROM named WHERE guest = $1",
         "DELETE FROM leaving WHERE guest = $1",
         "UPDATE endings SET guest = NULL WHERE guest = $1",

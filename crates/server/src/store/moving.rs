@@ -53,7 +53,60 @@ use Kind::{Bytes, Number, Text};
 /// All that is kept, and of what kind.
 const KEPT: &[(&str, &[(&str, Kind)])] = &[
     ("secrets", &[("name", Text), ("value", Bytes)]),
-    ("people", &[("guest", Text), ("name", Text), ("changed", Number)]),
+    (
+        "people",
+        &[
+            ("guest", Text),
+            ("name", Text),
+            ("changed", Number),
+            ("looks", Text),
+            ("account", Number),
+            ("keeper", Number),
+            ("silenced", Number),
+        ],
+    ),
+    (
+        "deeds",
+        &[
+            ("n", Number),
+            ("at", Number),
+            ("by_whom", Text),
+            ("what", Text),
+            ("guest", Text),
+            ("whom", Text),
+            ("detail", Text),
+        ],
+    ),
+    (
+        "reports",
+        &[
+            ("table_key", Number),
+            ("n", Number),
+            ("by_guest", Text),
+            ("guest", Text),
+            ("at", Number),
+            ("done", Number),
+        ],
+    ),
+    ("ties", &[("guest", Text), ("kind", Text), ("other", Text), ("at", Number)]),
+    (
+        "invitations",
+        &[("guest", Text), ("table_key", Number), ("by_guest", Text), ("at", Number), ("gone", Number)],
+    ),
+    (
+        "passkeys",
+        &[
+            ("id", Bytes),
+            ("guest", Text),
+            ("device", Text),
+            ("host", Text),
+            ("name", Text),
+            ("fixed", Bytes),
+            ("changing", Bytes),
+            ("made", Number),
+            ("used", Number),
+        ],
+    ),
     ("givens", &[("key", Number), ("hash", Bytes), ("text", Text)]),
     (
         "tables",
@@ -163,9 +216,9 @@ pub async fn move_house(from: &Path, to: &str) -> Result<Moved, NotMoved> {
             _ => {}
         }
     }
-    for table in ["tables", "givens"] {
+    for (table, key) in [("tables", "key"), ("givens", "key"), ("deeds", "n")] {
         let next = format!(
-            "SELECT setval(pg_get_serial_sequence('{table}', 'key'), coalesce(max(key), 1)) FROM {table}"
+            "SELECT setval(pg_get_serial_sequence('{table}', '{key}'), coalesce(max({key}), 1)) FROM {table}"
         );
         let next = sqlx::query(AssertSqlSafe(next)).execute(&mut *all).await;
         next.map_err(|error| of_database(error.into()))?;

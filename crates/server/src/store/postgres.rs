@@ -23,8 +23,11 @@ use super::{
     writer::{Append, Job, jobs},
 };
 
-pub(super) const MIGRATIONS: &[(i64, &str, &str)] =
-    &[(1, "house", include_str!("../../migrations/postgres/1_house.sql"))];
+pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "house", include_str!("../../migrations/postgres/1_house.sql")),
+    (2, "accounts", include_str!("../../migrations/postgres/2_accounts.sql")),
+    (4, "company", include_str!("../../migrations/postgres/4_company.sql")),
+];
 const READERS: u32 = 4;
 /// How long the database may take to let us in, and to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -99,6 +102,11 @@ pub(super) async fn open(url: &str, sharing: Sharing) -> Result<(Hand, Readers)>
 
 fn late(_: tokio::time::error::Elapsed) -> sqlx::Error {
     engine::late()
+}
+
+/// A connection beside those of the house that has the database open.
+pub(super) async fn beside(url: &str) -> Result<PgConnection> {
+    Ok(timeout(PATIENCE, PgConnection::connect_with(&options(url)?)).await.map_err(late)??)
 }
 
 /// The connection that writes, made anew whenever it broke.

@@ -28,6 +28,8 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (8, "kept", include_str!("../../migrations/sqlite/8_kept.sql")),
     (9, "givens", include_str!("../../migrations/sqlite/9_givens.sql")),
     (10, "analyses", include_str!("../../migrations/sqlite/10_analyses.sql")),
+    (11, "accounts", include_str!("../../migrations/sqlite/11_accounts.sql")),
+    (13, "company", include_str!("../../migrations/sqlite/13_company.sql")),
 ];
 const READERS: u32 = 4;
 /// The most entries of one statement: four values each, far below SQLite's limit.

@@ -6,7 +6,10 @@ use table::Seed;
 
 use super::{
     Given, Key, Named, Opening, Row, Sharing, Store, StoreError, UnixMillis,
+    accounts::Claimed,
+    company::Tie,
     endings::{Ending, Sat, SeatEnding},
+    keeping::Act,
 };
 use crate::{
     Database,
@@ -57,6 +60,8 @@ macro_rules! with_both {
         }
     };
 }
+
+mod people;
 
 with_both!(
     a_number_is_written_once_and_the_others_of_its_group_are_kept,
@@ -348,6 +353,13 @@ mod town {
         let (key, opening) = finished(&store, 10, Verdict::Won).await;
         store.name_guest(Guest(7), "Ada".to_owned()).await.expect("it is written");
         store.note_code(Guest(7), [1; 32]).await.expect("it is written");
+        let passkey = people::passkey(7, 1);
+        assert_eq!(store.add_passkey(passkey.clone()).await.expect("it is written"), Claimed::Done);
+        store.tie(Guest(7), Tie::Follows, Guest(8), true).await.expect("it is written");
+        store.invite(Guest(8), key, Guest(7)).await.expect("it is written");
+        store.report(key, 1, Guest(7), Guest(8)).await.expect("it is written");
+        let known = store.known(Guest(7)).await.expect("it reads").expect("she is there");
+        store.keeper_does("x".to_owned(), known.clone(), Act::Keeper(true)).await.expect("it is written");
         let cookies = store.secret("cookies", vec![5; 64]).await.expect("it is kept");
         for n in 1..=3_000 {
             store.append(key, row(n), None).await.expect("nobody was first");
@@ -364,6 +376,12 @@ mod town {
         assert_eq!(store.guest_of_code([1; 32]).await.expect("it reads"), Some(Guest(7)));
         let (_, read) = store.table(&opening.id).await.expect("it reads").expect("it is there");
         assert_eq!((read.seed, read.host, read.name), (opening.seed, opening.host, opening.name));
+        assert_eq!(store.passkeys(Guest(7)).await.expect("it reads"), [passkey]);
+        assert_eq!(store.ties(Guest(7), Tie::Follows).await.expect("it reads").len(), 1);
+        assert_eq!(store.reports(9).await.expect("it reads").len(), 1);
+        assert!(store.is_keeper(Guest(7)).await.expect("it reads"));
+        store.keeper_does("x".to_owned(), known, Act::Lift).await.expect("its number is free");
+        assert_eq!(store.deeds(9).await.expect("it reads").len(), 2);
         // The next table does not get a number that is taken.
         let next = store.open_table(super::opening(8), Vec::new(), Vec::new()).await.expect("it is kept");
         assert!(next > key);

@@ -44,11 +44,6 @@ pub(crate) enum Job {
         named: Vec<Named>,
         done: Done<Key>,
     },
-    Name {
-        guest: Guest,
-        name: String,
-        done: Done<()>,
-    },
     Finished {
         key: Key,
         done: Done<()>,
@@ -95,6 +90,8 @@ pub(crate) enum Job {
         before: UnixMillis,
         done: Done<bool>,
     },
+    /// Something that says itself what is to be written.
+    Other(Box<dyn jobs::Other>),
     /// Nobody waits for it.
     Keep(Box<Kept>),
     Secret {

@@ -179,11 +179,16 @@ impl Guest {
 
     /// A request with its own first lines.
     pub(crate) async fn http(&mut self, start: &str, body: &str) -> Answer {
+        let host = self.address.to_string();
+        self.http_at(&host, start, body).await
+    }
+
+    /// The same to a house that is called otherwise.
+    pub(crate) async fn http_at(&mut self, host: &str, start: &str, body: &str) -> Answer {
         let cookie =
             if self.cookie.is_empty() { String::new() } else { format!("Cookie: {}\r\n", self.cookie) };
         let request = format!(
-            "{start}Host: {}\r\nConnection: close\r\n{cookie}Content-Length: {}\r\n\r\n{body}",
-            self.address,
+            "{start}Host: {host}\r\nConnection: close\r\n{cookie}Content-Length: {}\r\n\r\n{body}",
             body.len()
         );
         let mut stream = TcpStream::connect(self.address).await.expect("the house is open");

@@ -1,13 +1,16 @@
 //! The house from outside, as its guests find it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test speaks by panicking.
 
+mod accounts;
 mod analysis;
+mod authenticator;
 mod away;
 mod bots;
 mod common;
 mod fair;
 mod guarding;
 mod hints;
+mod keeper;
 mod keeping;
 mod lobby;
 mod mine;

@@ -5,8 +5,9 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use server::protocol::{
-    AnalysisState, AskHint, AskLine, CodeMade, Fork, GameRecord, GamesPage, Hint, Line, Lobby, Me, NewCode,
-    NewName, NewTable, Opened, Puzzles, Recover, Replay, Reply, Request, Sorry,
+    Account, AnalysisState, AskHint, AskLine, CodeMade, Company, Fork, GameRecord, GamesPage, Hint, Invite,
+    KeeperAct, KeeperPage, Line, Lobby, Me, NewCode, NewName, NewPasskey, NewTable, Opened, Profile, Puzzles,
+    Recover, Replay, Reply, Request, SaidLine, Settle, SignIn, Sorry, Tied,
 };
 use ts_rs::{Config, TS};
 
@@ -31,6 +32,17 @@ fn the_clients_types_are_not_stale() {
     Request::export_all(&config).expect("requests are written");
     Reply::export_all(&config).expect("replies are written");
     Lobby::export_all(&config).expect("the lobby is written");
+    Account::export_all(&config).expect("accounts are written");
+    Profile::export_all(&config).expect("profiles are written");
+    Tied::export_all(&config).expect("company is written");
+    Company::export_all(&config).expect("company is written");
+    Invite::export_all(&config).expect("invitations are written");
+    SaidLine::export_all(&config).expect("reports are written");
+    KeeperPage::export_all(&config).expect("the keeper's page is written");
+    KeeperAct::export_all(&config).expect("the keeper's page is written");
+    Settle::export_all(&config).expect("the keeper's page is written");
+    NewPasskey::export_all(&config).expect("passkeys are written");
+    SignIn::export_all(&config).expect("passkeys are written");
     Me::export_all(&config).expect("guests are written");
     NewName::export_all(&config).expect("names are written");
     NewTable::export_all(&config).expect("new tables are written");

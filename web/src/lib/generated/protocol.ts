@@ -9,6 +9,11 @@ import type { Words } from "./Words";
 import type { Act, Analysis, Candidate, Difficulty } from "./teach";
 
 /**
+ * My account (`GET /api/me/account`): without devices there is none.
+ */
+export type Account = { devices: Array<DeviceInfo>, };
+
+/**
  * How far the analysis of a finished game is (`GET` and `POST /api/tables/{id}/analysis?open=…`).
  */
 export type AnalysisState = { "state": "none" } | { "state": "making", done: number, all: number, } | { "state": "made", analysis: Analysis, };
@@ -49,6 +54,11 @@ export type Asked = { what: Question,
 of: Seats, };
 
 /**
+ * Somebody whom I have blocked.
+ */
+export type Blocked = { id: string, name: string, };
+
+/**
  * From a newcomer to the strongest there is. What the names were before (logs hold them) is still read.
  */
 export type BotLevel = "learner" | "casual" | "club" | "expert" | "champion";
@@ -61,6 +71,33 @@ export type CodeMade = {
  * When it was made, in milliseconds since 1970.
  */
 made: number | null, };
+
+/**
+ * My company (`GET /api/me/company`).
+ */
+export type Company = { following: Array<Followed>, blocked: Array<Blocked>, invitations: Array<Invitation>, };
+
+/**
+ * A device with a passkey of mine.
+ */
+export type DeviceInfo = { id: string, name: string, 
+/**
+ * Milliseconds since 1970.
+ */
+made: number, 
+/**
+ * When somebody last signed in with it.
+ */
+used: number, 
+/**
+ * Whether this browser is signed in by it.
+ */
+this: boolean, };
+
+/**
+ * Somebody whom I follow.
+ */
+export type Followed = { name: string, picture: number, here: boolean, };
 
 /**
  * What plays on from a moment of a game (`POST /api/tables/{id}/fork`; as a query of `POST /api/replay/fork`).
@@ -179,6 +216,44 @@ chances: Array<number>,
 moves: Array<Candidate>, };
 
 /**
+ * A table that somebody asks me to.
+ */
+export type Invitation = { table: string, game: string, 
+/**
+ * The table's.
+ */
+name: string, by: string, at: number, };
+
+/**
+ * Whom I ask to a table (`POST /api/tables/{id}/invite`).
+ */
+export type Invite = { name: string, };
+
+/**
+ * What a keeper does about somebody (`POST /api/keeper/people/{id}`).
+ */
+export type KeeperAct = { "do": "rename", name: string, } | { "do": "silence", minutes: number, } | { "do": "lift" } | { "do": "remove" };
+
+/**
+ * What keepers see (`GET /api/keeper`).
+ */
+export type KeeperPage = { people: Array<KeptPerson>, reports: Array<Report>, log: Array<KeptDeed>, };
+
+/**
+ * Something that a keeper did. `what`: rename, silence (`detail`: until when), lift, remove, keeper, no-keeper.
+ */
+export type KeptDeed = { at: number, by: string, what: string, whom: string, detail: string, };
+
+/**
+ * Somebody as keepers see them.
+ */
+export type KeptPerson = { id: string, name: string, account: boolean, keeper: boolean, 
+/**
+ * Until when they are to be silent.
+ */
+silenced: number | null, };
+
+/**
  * The moments of such a line, as far as it can be played.
  */
 export type Line = { moments: Array<Moment>, };
@@ -241,6 +316,14 @@ name: string,
  * They came with a cookie that the house does not know, or not any more: they are somebody new.
  */
 mistaken: boolean, 
+/**
+ * Whether they have an account: their name is theirs alone.
+ */
+account: boolean, 
+/**
+ * Whether they keep the house: there is a page for them.
+ */
+keeper: boolean, 
 /**
  * Which build of the client this house serves. Another than the page's own: load anew. Empty if there is none.
  */
@@ -308,6 +391,15 @@ export type NewCode = { code: string, };
 export type NewName = { name: string, };
 
 /**
+ * What a browser has made of what was asked (`POST /api/me/passkeys`): a `PublicKeyCredential` as JSON.
+ */
+export type NewPasskey = { 
+/**
+ * What its device is called.
+ */
+name: string, credential: unknown, };
+
+/**
  * What opens a table (`POST /api/tables`).
  */
 export type NewTable = { game: string, 
@@ -339,6 +431,31 @@ name: string, };
 export type Opened = { id: string, };
 
 export type Phase = "gathering" | "playing" | "over";
+
+/**
+ * Somebody with an account, as everybody may see them (`GET /api/people/{name}`).
+ */
+export type Profile = { name: string, 
+/**
+ * Since when they have an account: milliseconds since 1970.
+ */
+since: number, 
+/**
+ * What their picture is drawn from.
+ */
+picture: number, 
+/**
+ * How games ended for them, those they like most first.
+ */
+games: Array<GameRecord>, 
+/**
+ * Whether they are in the house now.
+ */
+here: boolean, 
+/**
+ * Whether that is me.
+ */
+me: boolean, following: boolean, blocked: boolean, };
 
 /**
  * The puzzles of a game (`GET /api/puzzles/{game}`), numbered from 0.
@@ -391,6 +508,20 @@ moments: Array<Moment>, };
 export type Reply = { "op": "frame" } & Frame | { "op": "done", id: number, n: number, } | { "op": "refused", id: number, refusal: Refusal, } | { "op": "error", id: number | null, message: Words, } | { "op": "pong", id: number, now: Millis, };
 
 /**
+ * Something that was said and reported.
+ */
+export type Report = { table: string, game: string, n: number, 
+/**
+ * How many people have reported it, and when the first did.
+ */
+times: number, at: number, whom: KeptPerson, lines: Array<ReportedLine>, };
+
+/**
+ * A line around one that was reported, or that one.
+ */
+export type ReportedLine = { n: number, name: string, text: string, reported: boolean, };
+
+/**
  * What a client asks. `id` is the client's own number for the request; the answer carries it.
  */
 export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "options", id: number, options: Record<string, unknown>, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "hints", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "silence", id: number, quiet: boolean, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
@@ -407,6 +538,11 @@ who: number, name: string,
  * `null`: a spectator.
  */
 seat: Seat | null, text: string, };
+
+/**
+ * A line of talk, by its number in the table's log (`POST /api/tables/{id}/report`, `…/block`).
+ */
+export type SaidLine = { n: number, };
 
 export type SeatInfo = { taken_by: Taker | null, 
 /**
@@ -434,6 +570,16 @@ export type SeatView = { seat: Seat | null, view: unknown,
  * In notation.
  */
 actions: string[], };
+
+/**
+ * A report that was looked at (`POST /api/keeper/reports`).
+ */
+export type Settle = { table: string, n: number, };
+
+/**
+ * What a browser has signed (`POST /api/sign-in`): a `PublicKeyCredential` as JSON.
+ */
+export type SignIn = { credential: unknown, };
 
 /**
  * What an HTTP request that is not granted is answered with.
@@ -548,6 +694,11 @@ export type Taker = { "type": "person", name: string,
  * Whether they are connected now.
  */
 here: boolean, } | { "type": "bot", level: BotLevel, };
+
+/**
+ * I follow somebody or block them, or no more (`POST /api/people/{name}`).
+ */
+export type Tied = { "do": "follow", on: boolean, } | { "do": "block", on: boolean, };
 
 /**
  * Whether a bot shall play for somebody who stays away.

@@ -2,27 +2,39 @@
 import type { Attend, LessonMoment } from "../generated/lesson";
 import { inTime } from "./in-time";
 import type { Bilingual, Language } from "../words/language.svelte";
+import type { ToMake, ToSign } from "./passkeys";
 import type {
   About,
+  Account,
   AnalysisState,
   AskHint,
   AskLine,
   CodeMade,
+  Company,
   Fork,
   GamesPage,
   Hint,
+  Invite,
+  KeeperAct,
+  KeeperPage,
   Line,
   Me,
   NewCode,
   NewName,
+  NewPasskey,
   NewTable,
   Opened,
   GameRecord,
+  Profile,
   Puzzles,
   Recover,
   Replay,
   RulesPage,
+  SaidLine,
+  Settle,
+  SignIn,
   Sorry,
+  Tied,
 } from "./protocol";
 
 /** The server said no, with a sentence for people. */
@@ -102,6 +114,37 @@ export const api = {
   newCode: () => posted<NewCode>("/api/me/code", {}),
   /** Makes this browser the guest of a code. */
   recover: (code: string) => posted<Me>("/api/me/recover", { code } satisfies Recover),
+  /** My devices with a passkey; and what a browser is to make one of, or to sign with one. */
+  account: () => fetched<Account>("/api/me/account"),
+  askPasskey: () => posted<ToMake>("/api/me/passkeys/ask", {}),
+  addPasskey: (made: NewPasskey) => posted<Account>("/api/me/passkeys", made),
+  nameDevice: (id: string, name: string) =>
+    posted<Account>(`/api/me/passkeys/${encodeURIComponent(id)}`, { name } satisfies NewName),
+  removeDevice: (id: string) =>
+    fetched<Account>(`/api/me/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" }),
+  askToSignIn: () => posted<ToSign>("/api/sign-in/ask", {}),
+  signIn: (signed: SignIn) => posted<Me>("/api/sign-in", signed),
+  signOut: () => posted<Me>("/api/me/sign-out", {}),
+  /** Whom I follow, whom I have blocked, and where I am asked to. */
+  company: () => fetched<Company>("/api/me/company"),
+  unblock: (id: string) =>
+    fetched<Company>(`/api/me/blocked/${encodeURIComponent(id)}`, { method: "DELETE" }),
+  decline: (table: string) =>
+    fetched<Company>(`/api/me/invitations/${encodeURIComponent(table)}`, { method: "DELETE" }),
+  profile: (name: string) => fetched<Profile>(`/api/people/${encodeURIComponent(name)}`),
+  tie: (name: string, tied: Tied) => posted<Profile>(`/api/people/${encodeURIComponent(name)}`, tied),
+  invite: (table: string, name: string) =>
+    posted<boolean>(`/api/tables/${encodeURIComponent(table)}/invite`, { name } satisfies Invite),
+  report: (table: string, n: number) =>
+    posted<boolean>(`/api/tables/${encodeURIComponent(table)}/report`, { n } satisfies SaidLine),
+  /** Blocks whoever said this; answers the numbers by which talk at this table knows those I have blocked. */
+  block: (table: string, n: number) =>
+    posted<number[]>(`/api/tables/${encodeURIComponent(table)}/block`, { n } satisfies SaidLine),
+  blockedAt: (table: string) => fetched<number[]>(`/api/tables/${encodeURIComponent(table)}/blocked`),
+  keeper: (name: string) => fetched<KeeperPage>(`/api/keeper?name=${encodeURIComponent(name)}`),
+  keep: (id: string, act: KeeperAct) =>
+    posted<KeeperPage>(`/api/keeper/people/${encodeURIComponent(id)}`, act),
+  settle: (report: Settle) => posted<KeeperPage>("/api/keeper/reports", report),
   deleteMe: () => fetched<Me>("/api/me", { method: "DELETE" }),
   rename: (name: string) => posted<Me>("/api/me", { name } satisfies NewName),
   openTable: (table: NewTable) => posted<Opened>("/api/tables", table),

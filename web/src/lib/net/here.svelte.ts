@@ -8,6 +8,10 @@ import type { About, Lobby as News } from "./protocol";
 
 class Here {
   name = $state("");
+  /** Whether the name is mine alone. */
+  account = $state(false);
+  /** Whether I keep the house. */
+  keeper = $state(false);
   /** What the server plays and this client can draw. */
   games: About[] = $state.raw([]);
   /** Whether the server has told us both. */
@@ -21,7 +25,7 @@ class Here {
   meet(): Promise<void> {
     this.#asked ??= Promise.allSettled([api.me(), api.games()]).then(([me, games]) => {
       if (me.status === "fulfilled") {
-        ({ name: this.name, mistaken: this.mistaken } = me.value);
+        ({ name: this.name, mistaken: this.mistaken, account: this.account, keeper: this.keeper } = me.value);
         build.served(me.value.build);
       }
       if (games.status === "fulfilled") this.games = games.value.filter((game) => canDraw(game.id));

@@ -8,6 +8,8 @@ interface Muted {
 
 export class MutedPeople {
   list: Muted[] = $state.raw([]);
+  /** Those whom I have blocked in the whole house, by their numbers at this table. */
+  blocked: number[] = $state.raw([]);
   readonly #key: string;
 
   constructor(table: string) {
@@ -25,9 +27,8 @@ export class MutedPeople {
 
   /** What is left to read. */
   heard(talk: TalkLine[]): TalkLine[] {
-    return this.list.length === 0
-      ? talk
-      : talk.filter((line) => !this.list.some(({ who }) => who === line.who));
+    const unread = new Set([...this.blocked, ...this.list.map(({ who }) => who)]);
+    return unread.size === 0 ? talk : talk.filter(({ who }) => !unread.has(who));
   }
 
   #keep(list: Muted[]): void {

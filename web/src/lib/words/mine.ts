@@ -39,7 +39,8 @@ export const mine = bilingual({
     keptLink: "Replays kept on this device",
     watched: (when: string) => `watched on ${when}`,
     again: "Try again",
-    device: "This device",
+    you: "You in this house",
+    data: "Your data",
     codeTitle: "Take your games along",
     codeWhy:
       "A recovery code makes another phone or computer you: your name, your games, your levels. Keep it to yourself.",
@@ -103,7 +104,8 @@ export const mine = bilingual({
     keptLink: "Reprises gardées sur cet appareil",
     watched: (when: string) => `revue le ${when}`,
     again: "Réessayer",
-    device: "Cet appareil",
+    you: "Vous dans cette maison",
+    data: "Vos données",
     codeTitle: "Emporter vos parties",
     codeWhy:
       "Avec un code de reprise, un autre téléphone ou ordinateur devient le vôtre\u202f: votre nom, vos parties, vos niveaux. Gardez-le pour vous.",

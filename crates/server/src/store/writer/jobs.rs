@@ -1,5 +1,7 @@
 //! Everything but entries of logs.
 
+use futures_util::{FutureExt, future::BoxFuture};
+
 use super::{
     super::engine::{At, on},
     Done, Health, Job, Key, Named, Opening, Result, StoreError, UnixMillis, analyses, endings, kept,
@@ -22,6 +24,41 @@ fn promise<T: Send + 'static>(health: &Health, done: Done<T>, written: Result<T>
     })
 }
 
+/// Something that is written as it says itself.
+pub(in crate::store) trait Work<T>:
+    for<'a> FnOnce(At<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static
+{
+}
+impl<T, W: for<'a> FnOnce(At<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static> Work<T> for W {}
+
+/// Such work, whatever it answers, and whoever waits for it.
+pub(crate) trait Other: Send {
+    fn write<'a>(self: Box<Self>, at: At<'a>, health: &'a Health) -> BoxFuture<'a, Promise>;
+    fn failed(self: Box<Self>, health: &Health, error: &StoreError) -> Promise;
+}
+
+impl std::fmt::Debug for dyn Other {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Other(…)")
+    }
+}
+
+pub(in crate::store) struct Awaited<W, T> {
+    pub(in crate::store) work: W,
+    pub(in crate::store) done: Done<T>,
+}
+
+impl<T: Send + 'static, W: Work<T>> Other for Awaited<W, T> {
+    fn write<'a>(self: Box<Self>, at: At<'a>, health: &'a Health) -> BoxFuture<'a, Promise> {
+        let Self { work, done } = *self;
+        async move { promise(health, done, work(at).await) }.boxed()
+    }
+
+    fn failed(self: Box<Self>, health: &Health, error: &StoreError) -> Promise {
+        promise(health, self.done, Err(error.again()))
+    }
+}
+
 /// The answer to what could not even be begun.
 pub(in crate::store) fn not_done(job: Job, health: &Health) -> Promise {
     failed(job, health, &StoreError::Closed)
@@ -33,8 +70,8 @@ pub(in crate::store) fn failed(job: Job, health: &Health, error: &StoreError) ->
         Job::Open { done, .. } => promise(health, done, Err(error.again())),
         Job::Forget { done, .. } => promise(health, done, Err(error.again())),
         Job::Secret { done, .. } => promise(health, done, Err(error.again())),
+        Job::Other(other) => other.failed(health, error),
         Job::Append { done, .. }
-        | Job::Name { done, .. }
         | Job::Finished { done, .. }
         | Job::Level { done, .. }
         | Job::Ending { done, .. }
@@ -55,7 +92,7 @@ pub(in crate::store) async fn write(at: At<'_>, job: Job, health: &Health) -> Pr
         Job::Open { opening, entries, named, done } => {
             promise(health, done, open(at, &opening, &entries, &named).await)
         }
-        Job::Name { guest, name, done } => promise(health, done, rename(at, guest, &name).await),
+        Job::Other(other) => other.write(at, health).await,
         Job::Finished { key, done } => promise(health, done, finished(at, key).await),
         Job::Level { guest, game, level, done } => promise(health, done, won(at, guest, &game, level).await),
         Job::Ending { key, ending, done } => {
@@ -76,21 +113,6 @@ pub(in crate::store) async fn write(at: At<'_>, job: Job, health: &Health) -> Pr
         // These are taken care of where the jobs come in.
         job @ (Job::Append { .. } | Job::Keep(_) | Job::Close { .. }) => not_done(job, health),
     }
-}
-
-async fn rename(at: At<'_>, guest: Guest, name: &str) -> Result<()> {
-    on!(at, at => {
-        sqlx::query(
-            "INSERT INTO people (guest, name, changed) VALUES ($1,$2,$3) \
-             ON CONFLICT (guest) DO UPDATE SET name = excluded.name, changed = excluded.changed",
-        )
-        .bind(guest.to_string())
-        .bind(name)
-        .bind(UnixMillis::now().0)
-        .execute(at)
-        .await?;
-    });
-    Ok(())
 }
 
 async fn finished(at: At<'_>, key: Key) -> Result<()> {
@@ -211,6 +233,8 @@ async fn forget(at: At<'_>, key: Key, before: UnixMillis) -> Result<bool> {
         "DELETE FROM log WHERE table_key = $1",
         "DELETE FROM sitters WHERE table_key = $1",
         "DELETE FROM named WHERE table_key = $1",
+        "DELETE FROM reports WHERE table_key = $1",
+        "DELETE FROM invitations WHERE table_key = $1",
         "DELETE FROM tables WHERE key = $1",
     ] {
         on!(all.at(), at => {

@@ -1,0 +1,223 @@
+//! Passkeys: adding one, the devices that have one, signing in with one, and out.
+
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use table::Words;
+
+use super::{
+    Granted, House_, NotGranted,
+    identity::{Device, Identity, same_origin},
+    me_as, read,
+};
+use crate::{
+    House,
+    accounts::{self, Asked, Brought, MOST_DEVICES, PATIENCE, Place, Signed},
+    address::Address,
+    limits, messages, naming,
+    people::{Doing, Guest},
+    protocol::{Account, DeviceInfo, NewName, NewPasskey, SignIn},
+    store::{
+        UnixMillis,
+        accounts::{Claimed, Passkey},
+    },
+};
+
+fn not_so(words: Words) -> NotGranted {
+    NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words)
+}
+
+/// Where they ask, if it is from a page of ours at an address where passkeys work.
+fn place(house: &House, headers: &HeaderMap) -> Granted<Place> {
+    same_origin(headers)?;
+    Place::of(headers, house.config.public.as_deref()).map_err(not_so)
+}
+
+/// Passkeys are made and tried slowly.
+fn slowly(house: &House, identity: &Identity) -> Granted<()> {
+    if !identity.may(house, Doing::Passkey) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_PASSKEYS));
+    }
+    Ok(())
+}
+
+fn account(passkeys: Vec<Passkey>, this: Option<&Device>) -> Account {
+    let device = |passkey: Passkey| DeviceInfo {
+        this: this.is_some_and(|this| this.0 == passkey.device),
+        id: passkey.device,
+        name: passkey.name,
+        made: passkey.made,
+        used: passkey.used,
+    };
+    Account { devices: passkeys.into_iter().map(device).collect() }
+}
+
+/// `GET /api/me/account`
+pub(super) async fn mine(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
+    let identity = Identity::of(&house, &headers, from).await?;
+    let passkeys = house.store.passkeys(identity.guest).await?;
+    let account = account(passkeys, identity.device.as_ref());
+    Ok((identity.jar, Json(account)).into_response())
+}
+
+async fn ask(house: &House, guest: Option<Guest>, asked: Option<Asked>) -> Granted<serde_json::Value> {
+    let failed = NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE);
+    let Asked { challenge, state, options } = asked.ok_or(failed)?;
+    let until = UnixMillis(house.store.now().0 + i64::from(PATIENCE.get()));
+    house.store.challenge(challenge, guest, state, until).await?;
+    Ok(options)
+}
+
+/// `POST /api/me/passkeys/ask`: what the browser is to make a passkey of.
+pub(super) async fn ask_passkey(
+    State(house): House_,
+    headers: HeaderMap,
+    from: Address,
+) -> Granted<Response> {
+    let place = place(&house, &headers)?;
+    let identity = Identity::of(&house, &headers, from).await?;
+    let person = house.store.person(identity.guest).await?;
+    if person.name.is_empty() {
+        return Err(not_so(messages::NAME_FIRST));
+    }
+    let has = house.store.passkeys(identity.guest).await?;
+    if has.len() >= MOST_DEVICES {
+        return Err(not_so(messages::TOO_MANY_DEVICES));
+    }
+    let holder = house.store.holder(&person.name).await?;
+    if holder.is_some_and(|holder| holder != identity.guest) {
+        return Err(not_so(messages::NAME_TAKEN));
+    }
+    slowly(&house, &identity)?;
+    let asked = accounts::ask_for_passkey(&place, identity.guest, &person.name, &has);
+    let options = ask(&house, Some(identity.guest), asked).await?;
+    Ok((identity.jar, Json(options)).into_response())
+}
+
+/// `POST /api/me/passkeys`: the browser has made one. This guest has an account from now on.
+pub(super) async fn add_passkey(
+    State(house): House_,
+    headers: HeaderMap,
+    from: Address,
+    body: Bytes,
+) -> Granted<Response> {
+    let place = place(&house, &headers)?;
+    let identity = Identity::of(&house, &headers, from).await?;
+    let NewPasskey { name, credential } = read(&body)?;
+    let name = limits::name(&name).map_err(not_so)?;
+    let (challenge, brought) = Brought::read(credential.get()).ok_or(not_so(messages::PASSKEY_NOT_TAKEN))?;
+    // Whatever comes of it, it cannot be tried again.
+    let asked = house.store.take_challenge(challenge).await?;
+    let state = asked.and_then(|(guest, state)| (guest == Some(identity.guest)).then_some(state));
+    let state = state.ok_or(not_so(messages::PASSKEY_NOT_ASKED))?;
+    let passkey = brought.passkey(&place, identity.guest, &state);
+    let passkey = passkey.ok_or(not_so(messages::PASSKEY_NOT_TAKEN))?;
+    let (device, made) = (Device::new()?, house.store.now().0);
+    let passkey = Passkey { device: device.0.clone(), name, made, used: made, ..passkey };
+    if house.store.passkey(&passkey.id).await?.is_some() {
+        return Err(not_so(messages::PASSKEY_NOT_TAKEN));
+    }
+    if house.store.add_passkey(passkey).await? == Claimed::Taken {
+        return Err(not_so(messages::NAME_TAKEN));
+    }
+    naming::is_theirs_alone(&house, identity.guest).await?;
+    let this = identity.device.clone().unwrap_or(device);
+    let account = account(house.store.passkeys(identity.guest).await?, Some(&this));
+    let guest = identity.guest;
+    // From now on this browser is signed in by the passkey that it is signed in by, or by this one.
+    let jar = identity.becomes(guest, Some(&this), &headers);
+    Ok((StatusCode::CREATED, jar, Json(account)).into_response())
+}
+
+/// `POST /api/me/passkeys/{device}`: another name for it.
+pub(super) async fn name_device(
+    State(house): House_,
+    Path(device): Path<String>,
+    headers: HeaderMap,
+    from: Address,
+    body: Bytes,
+) -> Granted<Response> {
+    same_origin(&headers)?;
+    let identity = Identity::of(&house, &headers, from).await?;
+    let NewName { name } = read(&body)?;
+    let name = limits::name(&name).map_err(not_so)?;
+    if !identity.may(&house, Doing::Rename) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
+    }
+    if !house.store.name_device(identity.guest, device, name).await? {
+        return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_DEVICE));
+    }
+    let account = account(house.store.passkeys(identity.guest).await?, identity.device.as_ref());
+    Ok((identity.jar, Json(account)).into_response())
+}
+
+/// `DELETE /api/me/passkeys/{device}`: its browser is signed out, wherever it is.
+pub(super) async fn remove_device(
+    State(house): House_,
+    Path(device): Path<String>,
+    headers: HeaderMap,
+    from: Address,
+) -> Granted<Response> {
+    same_origin(&headers)?;
+    let identity = Identity::of(&house, &headers, from).await?;
+    if !house.store.remove_device(identity.guest, device.clone()).await? {
+        return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_DEVICE));
+    }
+    house.people.signs_out(device.clone());
+    let guest = identity.guest;
+    // Who removes the device at which they sit stays who they are, here: they can make a code.
+    let this = identity.device.clone().filter(|this| this.0 != device);
+    let account = account(house.store.passkeys(guest).await?, this.as_ref());
+    let jar = identity.becomes(guest, this.as_ref(), &headers);
+    Ok((jar, Json(account)).into_response())
+}
+
+/// `POST /api/sign-in/ask`: what the browser is to sign with a passkey that it has.
+pub(super) async fn ask_to_sign_in(
+    State(house): House_,
+    headers: HeaderMap,
+    from: Address,
+) -> Granted<Response> {
+    let place = place(&house, &headers)?;
+    let identity = Identity::of(&house, &headers, from).await?;
+    slowly(&house, &identity)?;
+    let options = ask(&house, None, accounts::ask_to_sign_in(&place)).await?;
+    Ok((identity.jar, Json(options)).into_response())
+}
+
+/// `POST /api/sign-in`: from now on this browser is whose passkey has signed.
+pub(super) async fn sign_in(
+    State(house): House_,
+    headers: HeaderMap,
+    from: Address,
+    body: Bytes,
+) -> Granted<Response> {
+    let place = place(&house, &headers)?;
+    let identity = Identity::of(&house, &headers, from).await?;
+    let SignIn { credential } = read(&body)?;
+    let (challenge, signed) = Signed::read(credential.get()).ok_or(not_so(messages::PASSKEY_NOT_TAKEN))?;
+    let asked = house.store.take_challenge(challenge).await?;
+    let state = asked.and_then(|(guest, state)| guest.is_none().then_some(state));
+    let state = state.ok_or(not_so(messages::PASSKEY_NOT_ASKED))?;
+    let passkey = house.store.passkey(&signed.id()).await?;
+    let passkey = passkey.filter(|passkey| !house.people.is_gone(passkey.guest));
+    let passkey = passkey.ok_or(not_so(messages::PASSKEY_UNKNOWN))?;
+    let changing = signed.by(&passkey, &place, &state).ok_or(not_so(messages::PASSKEY_NOT_TAKEN))?;
+    house.store.passkey_used(passkey.id, changing).await?;
+    let me = me_as(&house, passkey.guest).await?;
+    let jar = identity.becomes(passkey.guest, Some(&Device(passkey.device)), &headers);
+    Ok((jar, Json(me)).into_response())
+}
+
+/// `POST /api/me/sign-out`: this browser is somebody new.
+pub(super) async fn sign_out(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
+    same_origin(&headers)?;
+    let identity = Identity::of(&house, &headers, from).await?;
+    let guest = Guest::new()?;
+    let jar = identity.becomes(guest, None, &headers);
+    Ok((jar, Json(me_as(&house, guest).await?)).into_response())
+}

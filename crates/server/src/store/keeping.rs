@@ -1,0 +1,238 @@
+//! What keepers do, and the log of it: from the house's own page, and beside a house that runs (`quintette people`).
+
+use sqlx::{Connection as _, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
+
+use super::{
+    Result, Store, StoreError, UnixMillis,
+    accounts::{self, Claimed},
+    engine::{At, Engine, on},
+    postgres, sqlite,
+};
+use crate::{Database, looks::looks, people::Guest};
+
+/// A person as keepers see them.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Known {
+    #[sqlx(try_from = "String")]
+    pub(crate) guest: Guest,
+    pub(crate) name: String,
+    pub(crate) changed: i64,
+    pub(crate) account: i64,
+    pub(crate) keeper: i64,
+    pub(crate) silenced: i64,
+}
+
+const KNOWN: &str = "SELECT guest, name, changed, account, keeper, silenced FROM people ";
+
+/// Something that a keeper did.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Deed {
+    pub(crate) at: i64,
+    pub(crate) by_whom: String,
+    pub(crate) what: String,
+    pub(crate) whom: String,
+    pub(crate) detail: String,
+}
+
+/// What a keeper does to somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Act {
+    Rename(String),
+    /// Until then.
+    Silence(UnixMillis),
+    Lift,
+    /// Everything that is known of them goes.
+    Remove,
+    /// They keep the house from now on, or no more.
+    Keeper(bool),
+}
+
+impl Act {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Rename(_) => "rename",
+            Self::Silence(_) => "silence",
+            Self::Lift => "lift",
+            Self::Remove => "remove",
+            Self::Keeper(true) => "keeper",
+            Self::Keeper(false) => "no-keeper",
+        }
+    }
+}
+
+/// Finds people by their name, or by what their name looks like.
+pub(crate) async fn find(mut at: At<'_>, name: &str) -> Result<Vec<Known>> {
+    // An account's name is theirs alone; guests may share theirs.
+    let holder: Option<Known> = on!(at.again(), at => {
+        let holder = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE looks = $1 AND account > 0")));
+        holder.bind(looks(name)).fetch_optional(at).await?
+    });
+    if let Some(holder) = holder {
+        return Ok(vec![holder]);
+    }
+    Ok(on!(at, at => {
+        let named = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE name = $1 ORDER BY guest LIMIT 50")));
+        named.bind(name).fetch_all(at).await?
+    }))
+}
+
+/// The person whose number begins so.
+pub(crate) async fn numbered(at: At<'_>, number: &str) -> Result<Vec<Known>> {
+    let digits: String = number.chars().filter(char::is_ascii_hexdigit).collect();
+    Ok(on!(at, at => {
+        let numbered = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE guest LIKE $1 LIMIT 2")));
+        numbered.bind(format!("{}%", digits.to_ascii_lowercase())).fetch_all(at).await?
+    }))
+}
+
+/// People whose name holds this, those with an account and those who came last first.
+pub(crate) async fn list(at: At<'_>, part: &str, limit: i64) -> Result<Vec<Known>> {
+    let part = part.replace(['%', '_'], "");
+    Ok(on!(at, at => {
+        sqlx::query_as(sqlx::AssertSqlSafe(format!(
+            "{KNOWN} WHERE lower(name) LIKE $1 OR looks = $2 ORDER BY keeper DESC, silenced DESC, \
+             CASE WHEN account > 0 THEN 1 ELSE 0 END DESC, changed DESC LIMIT $3"
+        )))
+        .bind(format!("%{}%", part.to_lowercase()))
+        .bind(looks(&part))
+        .bind(limit)
+        .fetch_all(at)
+        .await?
+    }))
+}
+
+pub(crate) async fn log(at: At<'_>, limit: i64) -> Result<Vec<Deed>> {
+    Ok(on!(at, at => {
+        sqlx::query_as("SELECT at, by_whom, what, whom, detail FROM deeds ORDER BY n DESC LIMIT $1")
+            .bind(limit)
+            .fetch_all(at)
+            .await?
+    }))
+}
+
+/// Does it, puts it on the log, and lets houses that run know.
+pub(crate) async fn act(at: At<'_>, by: &str, whom: &Known, act: &Act, now: UnixMillis) -> Result<Claimed> {
+    let mut all = at.begin().await?;
+    let guest = whom.guest.to_string();
+    let detail = match act {
+        Act::Rename(name) => {
+            if accounts::rename(all.at(), whom.guest, name, now).await? == Claimed::Taken {
+                return Ok(Claimed::Taken);
+            }
+            name.clone()
+        }
+        Act::Silence(until) => until.0.to_string(),
+        _ => String::new(),
+    };
+    let update = match act {
+        Act::Silence(until) => Some(("UPDATE people SET silenced = $2 WHERE guest = $1", until.0)),
+        Act::Lift => Some(("UPDATE people SET silenced = $2 WHERE guest = $1", 0)),
+        Act::Keeper(is) => Some(("UPDATE people SET keeper = $2 WHERE guest = $1", i64::from(*is))),
+        Act::Rename(_) | Act::Remove => None,
+    };
+    if let Some((update, value)) = update {
+        on!(all.at(), at => {
+            sqlx::query(update).bind(&guest).bind(value).execute(at).await?;
+        });
+    }
+    if *act == Act::Remove {
+        on!(all.at(), at => {
+            let leaves = sqlx::query("INSERT INTO leaving (guest) VALUES ($1) ON CONFLICT DO NOTHING");
+            leaves.bind(&guest).execute(at).await?;
+        });
+    }
+    on!(all.at(), at => {
+        sqlx::query("INSERT INTO deeds (at, by_whom, what, guest, whom, detail) VALUES ($1,$2,$3,$4,$5,$6)")
+            .bind(now.0)
+            .bind(by)
+            .bind(act.name())
+            .bind(Some(&guest))
+            .bind(&whom.name)
+            .bind(detail)
+            .execute(at)
+            .await?;
+    });
+    accounts::note_change(all.at(), whom.guest, None, now).await?;
+    all.commit().await?;
+    Ok(Claimed::Done)
+}
+
+/// A hand into what keeps a house, beside the house itself, which may be open meanwhile.
+#[derive(Debug)]
+pub(crate) struct Beside(Engine<SqliteConnection, PgConnection>);
+
+impl Beside {
+    pub(crate) async fn open(database: &Database) -> Result<Self> {
+        match database {
+            Database::File(path) => {
+                let options = SqliteConnectOptions::new()
+                    .filename(path)
+                    .busy_timeout(std::time::Duration::from_secs(10));
+                let mut connection = SqliteConnection::connect_with(&options).await?;
+                is_new_enough(Engine::Sqlite(&mut connection), sqlite::MIGRATIONS).await?;
+                Ok(Self(Engine::Sqlite(connection)))
+            }
+            Database::Postgres(url) => {
+                let mut connection = postgres::beside(url).await?;
+                is_new_enough(Engine::Postgres(&mut connection), postgres::MIGRATIONS).await?;
+                Ok(Self(Engine::Postgres(connection)))
+            }
+        }
+    }
+
+    pub(crate) fn at(&mut self) -> At<'_> {
+        match &mut self.0 {
+            Engine::Sqlite(at) => Engine::Sqlite(at),
+            Engine::Postgres(at) => Engine::Postgres(at),
+        }
+    }
+
+    /// The time by which the house goes.
+    pub(crate) async fn now(&mut self) -> Result<UnixMillis> {
+        match &mut self.0 {
+            Engine::Sqlite(_) => Ok(UnixMillis::now()),
+            Engine::Postgres(at) => {
+                let now = sqlx::query_scalar("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
+                Ok(UnixMillis(now.fetch_one(at).await?))
+            }
+        }
+    }
+
+    pub(crate) async fn close(self) {
+        let _ = match self.0 {
+            Engine::Sqlite(at) => at.close().await,
+            Engine::Postgres(at) => at.close().await,
+        };
+    }
+}
+
+/// Only a house brings what keeps it up to date; beside one, nothing is changed that it does not know.
+async fn is_new_enough(at: At<'_>, steps: &[(i64, &str, &str)]) -> Result<()> {
+    let newest = steps.iter().map(|(step, ..)| *step).max().unwrap_or_default();
+    let there: i64 = on!(at, at => {
+        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(at).await?
+    });
+    match there.cmp(&newest) {
+        std::cmp::Ordering::Equal => Ok(()),
+        std::cmp::Ordering::Greater => Err(StoreError::Newer(there)),
+        std::cmp::Ordering::Less => Err(StoreError::Older),
+    }
+}
+
+impl Store {
+    /// Whether somebody keeps the house.
+    pub(crate) async fn is_keeper(&self, guest: Guest) -> Result<bool> {
+        let keeper: Option<i64> = on!(&self.readers, at => {
+            let keeper = sqlx::query_scalar("SELECT keeper FROM people WHERE guest = $1 AND account > 0");
+            keeper.bind(guest.to_string()).fetch_optional(at).await?
+        });
+        Ok(keeper.is_some_and(|keeper| keeper > 0))
+    }
+
+    pub(crate) async fn known(&self, guest: Guest) -> Result<Option<Known>> {
+        Ok(on!(&self.readers, at => {
+            let known = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE guest = $1")));
+            known.bind(guest.to_string()).fetch_optional(at).await?
+        }))
+    }
+}

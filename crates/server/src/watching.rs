@@ -1,0 +1,50 @@
+//! What others have changed about people, behind this house's back: on another node, or by `quintette people`. It stands in
+//! the database, where every house looks once a second; so it needs no line between them.
+
+use std::{collections::HashSet, sync::Arc, time::Duration};
+
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::{
+    House, forget,
+    store::{StoreError, UnixMillis, accounts::Changed},
+};
+
+const LOOKING: Duration = Duration::from_secs(1);
+/// How far back each look goes: what is written on another node may be seen late.
+const BACK: i64 = 60_000;
+
+/// Looks for as long as the house is open.
+pub(crate) async fn watch(house: Arc<House>) {
+    let mut looking = interval(LOOKING);
+    looking.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut seen = HashSet::new();
+    loop {
+        looking.tick().await;
+        if let Err(error) = look(&house, &mut seen).await {
+            tracing::warn!(%error, "it cannot be seen what has changed about people");
+        }
+    }
+}
+
+async fn look(house: &Arc<House>, seen: &mut HashSet<i64>) -> Result<(), StoreError> {
+    let since = UnixMillis(house.store.now().0 - BACK);
+    let changes = house.store.changes(since).await?;
+    for Changed { n, guest, device } in &changes {
+        if seen.contains(n) {
+            continue;
+        }
+        if let Some(device) = device {
+            house.people.signs_out(device.clone());
+            continue;
+        }
+        if house.store.is_leaving(*guest).await? {
+            forget::go_on_with(house, *guest);
+            continue;
+        }
+        let name = house.store.name_of(*guest).await?;
+        house.is_called(*guest, &name);
+    }
+    *seen = changes.iter().map(|change| change.n).collect();
+    Ok(())
+}
