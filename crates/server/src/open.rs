@@ -9,7 +9,7 @@ use std::{
 use thiserror::Error;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
-use crate::{Config, House, NoTown, NotLocked, forget, node, routes, serving};
+use crate::{Config, House, NoTown, NotLocked, forget, node, routes, serving, timing};
 
 /// How often the house tidies up.
 const TIDYING: Duration = Duration::from_hours(1);
@@ -42,6 +42,8 @@ pub struct Open {
     /// Tells figures.
     telling: Option<JoinHandle<()>>,
     tidying: JoinHandle<()>,
+    /// Sees whose time is up where nobody is.
+    timing: JoinHandle<()>,
     /// What a node of a town does besides.
     node: Option<(JoinHandle<()>, JoinHandle<()>)>,
 }
@@ -79,13 +81,14 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
             tidied.tidy().await;
         }
     });
+    let timing = tokio::spawn(timing::watch(Arc::clone(&house)));
     let node = house.town.clone().map(|town| {
         let minding = tokio::spawn(node::minding(Arc::clone(&house), Arc::clone(&town)));
         (tokio::spawn(node::live(Arc::clone(&house), town)), minding)
     });
     forget::go_on(&house).await;
     tracing::info!(%address, "open");
-    Ok(Open { house, address, metrics_address, serving, telling, tidying, node })
+    Ok(Open { house, address, metrics_address, serving, telling, tidying, timing, node })
 }
 
 async fn listen(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
@@ -120,6 +123,7 @@ impl Open {
     /// anybody does.
     pub async fn close(self) {
         self.tidying.abort();
+        self.timing.abort();
         if let Some((_, minding)) = &self.node {
             minding.abort();
         }

@@ -4,6 +4,7 @@
 mod analysis;
 mod away;
 mod bots;
+mod clock;
 mod common;
 mod fair;
 mod guarding;
