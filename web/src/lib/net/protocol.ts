@@ -9,6 +9,7 @@ export type {
   AskHint,
   AskLine,
   BotLevel,
+  Clocks,
   CodeMade,
   SeatView,
   Fork,
@@ -27,6 +28,7 @@ export type {
   NewName,
   NewTable,
   Opened,
+  Pace,
   GameRecord,
   Puzzles,
   Recover,
@@ -37,7 +39,9 @@ export type {
   Sorry,
   Taker,
   Step as LoggedStep,
+  StepOut,
   TableInfo,
+  Terms,
 } from "../generated/protocol";
 
 /** A request without the number that the connection gives it. */
