@@ -9,6 +9,7 @@ mod lesson;
 mod live;
 mod log_file;
 mod options;
+mod out;
 mod replay;
 mod rules;
 mod trouble;
@@ -23,6 +24,7 @@ pub use lesson::{
 pub use live::{Checked, Happened, Heard, Live, LiveGame, ViewAndActions};
 pub use log_file::{BadLogFile, LogFile, Verified};
 pub use options::{BadOptions, read_options};
+pub use out::{Out, WhyOut, outcome};
 pub use replay::{Moment, Moments, Perspective, UnknownPerspective};
 pub use rules::{RulesClause, RulesPage, RulesSection, rules};
 pub use trouble::Trouble;

@@ -5,7 +5,8 @@ use std::{any::Any, fmt};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::value::{RawValue, to_raw_value};
 use table::{
-    Audience, By, Game, GameEntry, Millis, Mute, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Told,
+    Audience, By, Clause, Game, GameEntry, Millis, Mute, Outcome, Refusal, RulesVersion, Seat, Seats, Seed,
+    Told,
 };
 
 use crate::{Trouble, options::read_options};
@@ -74,6 +75,12 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn shown_awaited(&self, viewer: Option<Seat>) -> Seats;
     /// What `seat` may do now, in notation.
     fn actions(&self, seat: Seat) -> Vec<String>;
+    /// The clause that says whose clock runs, at a table that has them; none where no table can.
+    fn clock_clause(&self) -> Option<Clause>;
+    /// The seats whose clocks run.
+    fn on_clock(&self) -> Seats;
+    /// The seats that win and lose with this one, itself included.
+    fn allies(&self, seat: Seat) -> Seats;
     /// Whether `seat` may do this at `at`, and if so, how it is written and who may know of it. Nothing changes.
     fn check(&self, seat: Seat, notation: &str, at: Millis) -> Result<Checked, Refusal>;
     /// Plays; a refused action changes nothing. What goes into a log is the notation that is returned.
@@ -277,6 +284,18 @@ impl<G: Game> Live for LiveGame<G> {
             }
             By::Seat(seat, notation) => play_unheard(&mut self.0, *seat, notation, entry.at),
         }
+    }
+
+    fn clock_clause(&self) -> Option<Clause> {
+        G::CLOCK
+    }
+
+    fn on_clock(&self) -> Seats {
+        self.0.on_clock()
+    }
+
+    fn allies(&self, seat: Seat) -> Seats {
+        self.0.allies(seat)
     }
 
     fn deadline(&self) -> Option<Millis> {

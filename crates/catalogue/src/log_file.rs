@@ -13,6 +13,7 @@
 //! 0@2310 B+90
 //! clock@27000
 //!
+//! out: {"seat":1,"at":90000,"why":"time"}
 //! outcome: {"winners":[0],"clause":"P-15"}
 //! ```
 
@@ -21,7 +22,7 @@ use std::fmt::Write;
 use table::{By, GameEntry, Millis, Outcome, RulesVersion, Seed, Words};
 use thiserror::Error;
 
-use crate::{Happened, Live, Trouble};
+use crate::{Happened, Live, Out, Trouble};
 
 const FIRST_LINE: &str = "quintette log 1";
 /// No game comes near these; what is larger is not a log.
@@ -45,6 +46,8 @@ pub struct LogFile {
     /// Who sat where, where that is told.
     pub names: Vec<String>,
     pub entries: Vec<GameEntry<String>>,
+    /// Seats that had lost before the end.
+    pub outs: Vec<Out>,
     pub outcome: Option<Outcome>,
 }
 
@@ -53,6 +56,8 @@ pub struct LogFile {
 pub struct Verified {
     /// The game at its end.
     pub game: Box<dyn Live>,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
     /// The same log with its options in full, each action in its one text form, and without lines at which nothing
     /// happened: as a table keeps it.
     pub canonical: LogFile,
@@ -144,6 +149,12 @@ impl LogFile {
         for entry in &self.entries {
             let _ = writeln!(text, "{entry}");
         }
+        if !self.outs.is_empty() {
+            text.push('\n');
+        }
+        for out in &self.outs {
+            let _ = writeln!(text, "out: {}", serde_json::to_string(out).unwrap_or_default());
+        }
         if let Some(outcome) = &self.outcome {
             let outcome = serde_json::to_string(outcome).unwrap_or_default();
             let _ = write!(text, "\noutcome: {outcome}\n");
@@ -179,6 +190,7 @@ impl LogFile {
             commitment: file.commitment.ok_or(BadLogFile::Missing("commitment"))?,
             names: file.names,
             entries: file.entries,
+            outs: file.outs,
             outcome: file.outcome,
         })
     }
@@ -228,10 +240,14 @@ impl LogFile {
             see(&*game, Some((&entry, happened)));
             entries.push(entry);
         }
-        if self.outcome.as_ref().is_some_and(|told| Some(told) != game.outcome()) {
+        if self.outs.iter().any(|out| out.seat.0 >= self.seats) {
+            return Err(BadLogFile::NoSeat(self.entries.len()));
+        }
+        let outcome = crate::outcome(&*game, self.outs.iter().map(|out| out.seat));
+        if self.outcome.is_some() && self.outcome != outcome {
             return Err(BadLogFile::OtherOutcome);
         }
-        Ok(Verified { game, canonical: Self { options, entries, ..self.clone() } })
+        Ok(Verified { game, outcome, canonical: Self { options, entries, ..self.clone() } })
     }
 }
 
@@ -246,6 +262,7 @@ struct Unfinished {
     commitment: Option<String>,
     names: Vec<String>,
     entries: Vec<GameEntry<String>>,
+    outs: Vec<Out>,
     outcome: Option<Outcome>,
 }
 
@@ -277,6 +294,11 @@ impl Unfinished {
                 self.seed.replace(value.parse().map_err(|_| "a seed is 64 hexadecimal digits")?).is_some()
             }
             "commitment" => self.commitment.replace(value.to_owned()).is_some(),
+            "out" => {
+                let out = serde_json::from_str(value).map_err(|_| "who is out is a JSON object")?;
+                self.outs.push(out);
+                self.outs.len() > usize::from(u8::MAX)
+            }
             "outcome" => {
                 let outcome = serde_json::from_str(value).map_err(|_| "an outcome is a JSON object")?;
                 self.outcome.replace(outcome).is_some()

@@ -85,7 +85,7 @@ impl LogFile {
             return Err(BadLogFile::TooLong);
         }
         let Looking { moments, timed, .. } = looking;
-        Ok(Moments { moments, outcome: verdict.game.outcome().cloned(), timed })
+        Ok(Moments { moments, outcome: verdict.outcome, timed })
     }
 
     /// The moments after the first `n` entries, as far as the referee allows what comes then.

@@ -23,3 +23,4 @@ pub(crate) const P_16: Clause = p(16);
 pub(crate) const P_17: Clause = p(17);
 pub(crate) const P_18: Clause = p(18);
 pub(crate) const P_19: Clause = p(19);
+pub(crate) const P_21: Clause = p(21);

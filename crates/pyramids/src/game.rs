@@ -1,13 +1,14 @@
 //! The door: `pyramids` as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Texts,
-    Words,
+    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
+    Texts, Words,
 };
 
 use crate::{
     action::{Action, Deed, Written},
     cell::Place,
+    clause::P_21,
     event::Event,
     options::{self, Options},
     refusals,
@@ -28,6 +29,8 @@ impl Game for Pyramids {
         rules: [include_str!("../rules/en.md"), include_str!("../rules/fr.md")],
         lesson: include_str!("../lesson.json"),
     };
+
+    const CLOCK: Option<Clause> = Some(P_21);
 
     fn about() -> About {
         About {

@@ -27,3 +27,4 @@ pub(crate) const Q_18: Clause = q(18);
 pub(crate) const Q_19: Clause = q(19);
 pub(crate) const Q_21: Clause = q(21);
 pub(crate) const Q_22: Clause = q(22);
+pub(crate) const Q_23: Clause = q(23);

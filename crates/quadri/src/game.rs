@@ -1,13 +1,13 @@
 //! Quadri as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Texts,
-    Words, refuse,
+    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
+    Texts, Words, refuse,
 };
 
 use crate::{
     action::Action,
-    clause::{Q_0, Q_15},
+    clause::{Q_0, Q_15, Q_23},
     event::Event,
     options::{self, Mode, Options},
     refusals,
@@ -28,6 +28,8 @@ impl Game for Quadri {
         rules: [include_str!("../rules/en.md"), include_str!("../rules/fr.md")],
         lesson: include_str!("../lesson.json"),
     };
+
+    const CLOCK: Option<Clause> = Some(Q_23);
 
     /// a seat may claim at any moment.
     const OUT_OF_TURN: bool = true;

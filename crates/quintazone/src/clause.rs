@@ -19,3 +19,4 @@ pub(crate) const Z_11: Clause = z(11);
 pub(crate) const Z_12: Clause = z(12);
 pub(crate) const Z_14: Clause = z(14);
 pub(crate) const Z_16: Clause = z(16);
+pub(crate) const Z_19: Clause = z(19);

@@ -1,11 +1,13 @@
 //! Quintazone as a [`Game`].
 
 use table::{
-    About, Chance, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Texts, Words,
+    About, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Texts,
+    Words,
 };
 
 use crate::{
     action::{Action, Turn},
+    clause::Z_19,
     event::Event,
     options::{self, Options},
     setup::Setup,
@@ -25,6 +27,8 @@ impl Game for Quintazone {
         rules: [include_str!("../rules/en.md"), include_str!("../rules/fr.md")],
         lesson: include_str!("../lesson.json"),
     };
+
+    const CLOCK: Option<Clause> = Some(Z_19);
 
     fn about() -> About {
         About {

@@ -22,7 +22,7 @@ pub(crate) fn replay(options: &Replay) -> Result<()> {
     }
     println!("{}: {} seats, {} entries, all legal.", log.game, log.seats, verified.canonical.entries.len());
     println!("The seed is the one promised at the start ({}).", log.commitment);
-    match verified.game.outcome() {
+    match &verified.outcome {
         None => println!("The game is not over."),
         Some(outcome) if outcome.winners.is_empty() => {
             println!("It ended without a winner ({}).", outcome.clause);

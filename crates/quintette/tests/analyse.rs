@@ -30,6 +30,7 @@ fn log(game: &str, seed: u64) -> LogFile {
         commitment: seed.commitment(),
         names: vec!["Ada".to_owned(), String::new()],
         entries,
+        outs: Vec::new(),
         outcome: live.outcome().cloned(),
     }
 }

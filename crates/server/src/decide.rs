@@ -10,6 +10,7 @@ mod due;
 mod options;
 mod rematch;
 mod seats;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -29,9 +30,10 @@ use crate::{
     presence::Presence,
     protocol::{Question, Request},
 };
-pub(crate) use act::{act, has_to_wait, once};
+pub(crate) use act::{LINE, act, has_to_wait, once};
 pub(crate) use due::{Due, due};
 pub(crate) use rematch::Rematch;
+pub(crate) use terms::sensible;
 pub(crate) use undo::Undo;
 
 /// The level of a bot that plays for somebody. It is written into the log, so it may change.
@@ -153,6 +155,8 @@ pub(crate) fn decide(
         Request::Remove { seat, .. } => seats::remove(scene, guest, *seat),
         Request::Swap { seat, with, .. } => seats::swap(scene, guest, *seat, *with),
         Request::Options { options, .. } => return options::change(scene, guest, options),
+        Request::Terms { terms, .. } if scene.table.terms == *terms => return Ok(Decision::Done),
+        Request::Terms { terms, .. } => terms::change(scene, guest, *terms),
         Request::Start { .. } => seats::start(scene, guest),
         Request::Vote { seat, .. } => absent::vote(scene, guest, *seat),
         Request::Hints { .. } if scene.table.hints_open() => return Ok(Decision::Done),

@@ -4,9 +4,13 @@
 
 use bots::Level;
 use serde::{Deserialize, Serialize};
-use table::{GameEntry, Seat};
+use table::{GameEntry, Millis, Seat};
 
-use crate::{people::Guest, protocol::Question, store::Named};
+use crate::{
+    people::Guest,
+    protocol::{Question, Terms, WhyOut},
+    store::Named,
+};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -50,7 +54,20 @@ pub(crate) enum TableEntry {
         guest: Guest,
         options: String,
     },
+    /// Before the game somebody chose other terms: these, in full.
+    Terms {
+        guest: Guest,
+        terms: Terms,
+    },
     Start,
+    /// A seat's time is up: as the table has agreed it has lost, or a bot plays on.
+    /// Unless the game ends with it this bot plays its seat from now on.
+    Out {
+        seat: Seat,
+        at: Millis,
+        why: WhyOut,
+        bot: Level,
+    },
     /// What the game's own log knows: a seat acts, or time passes.
     #[serde(skip)]
     Game(GameEntry<String>),
@@ -129,6 +146,7 @@ impl TableEntry {
             | Self::Agree { guest }
             | Self::Vote { guest, .. }
             | Self::Options { guest, .. }
+            | Self::Terms { guest, .. }
             | Self::Rematch { by: guest, .. } => Some(Named { guest, sits }),
             Self::Stand { .. }
             | Self::Bot { .. }
@@ -136,6 +154,7 @@ impl TableEntry {
             | Self::Swap { .. }
             | Self::StandIn { .. }
             | Self::Start
+            | Self::Out { .. }
             | Self::Game(_)
             | Self::Silence { .. }
             | Self::Hints
@@ -162,9 +181,8 @@ impl TableEntry {
 
 #[cfg(test)]
 mod tests {
-    use table::Millis;
-
     use super::*;
+    use crate::protocol::{Pace, Time, WhenUp};
 
     #[test]
     fn every_entry_reads_as_it_is_written() {
@@ -180,6 +198,14 @@ mod tests {
             TableEntry::StandIn { seat, bot: Level::Learner },
             TableEntry::Ask { guest, question: Question::Swap { seat, with: Seat(0) } },
             TableEntry::Options { guest, options: r#"{"rounds":3}"#.into() },
+            TableEntry::Terms { guest, terms: Terms::default() },
+            TableEntry::Terms {
+                guest,
+                terms: Terms {
+                    time: Some(Time { pace: Pace::Game { seconds: 300, plus: 5 }, up: WhenUp::Bot }),
+                },
+            },
+            TableEntry::Out { seat, at, why: WhyOut::Time, bot: Level::Club },
             TableEntry::Agree { guest },
             TableEntry::Silence { quiet: true },
             TableEntry::Drop,

@@ -2,24 +2,27 @@
 
 mod asking;
 mod chairs;
+mod clocks;
 mod kept;
 mod played;
 mod story;
 
 use std::sync::Arc;
 
-use catalogue::{Heard, Live, LogFile, Trouble};
+use bots::Level;
+use catalogue::{Heard, Live, LogFile, Out, Trouble, WhyOut};
 use table::{About, Audience, By, GameEntry, Millis, Outcome, Refusal, Seat, Seats};
 use thiserror::Error;
 
 use crate::{
     entry::TableEntry,
     people::Guest,
-    protocol::Phase,
+    protocol::{Phase, Terms, WhenUp},
     store::{Key, Opening, Row, UnixMillis},
 };
 pub(crate) use asking::{Asking, Votes};
 pub(crate) use chairs::{Chair, Chairs, Holder};
+pub(crate) use clocks::Clocks;
 pub(crate) use kept::Stands;
 pub(crate) use played::{Act, Played, given_text};
 
@@ -36,6 +39,8 @@ pub(crate) struct Change {
     pub(crate) given: Vec<Change>,
     /// The game is again as it stood after this number, because this seat asked for it.
     pub(crate) undone: Option<(Seat, u64)>,
+    /// This seat has lost, or a bot plays on for it.
+    pub(crate) out: Option<(Seat, WhyOut)>,
     /// Whether the game has gone on, or back.
     pub(crate) game_changed: bool,
     /// Whether somebody has another seat than before.
@@ -55,6 +60,7 @@ impl Change {
             said: None,
             given: Vec::new(),
             undone: None,
+            out: None,
             game_changed: false,
             seats_changed: false,
             info_changed: false,
@@ -87,7 +93,7 @@ impl Change {
 
     /// What is left of it once it has been taken back: its number.
     pub(crate) fn take_back(&mut self) {
-        if self.undone.is_none() && self.said.is_none() {
+        if self.undone.is_none() && self.said.is_none() && self.out.is_none() {
             *self = Self { info_changed: self.info_changed, ..Self::new(self.n, self.at) };
         }
     }
@@ -129,6 +135,17 @@ pub(crate) struct Table {
     pub(crate) opening: Arc<Opening>,
     /// Who has changed them.
     pub(crate) options_by: Option<Guest>,
+    /// What is agreed besides.
+    pub(crate) terms: Terms,
+    /// The seats' clocks, from the start of a game that has them.
+    pub(crate) clocks: Option<Clocks>,
+    /// Who has lost before the end, in their order.
+    pub(crate) outs: Vec<Out>,
+    /// The seats that are no longer their people's: who has lost, and those for whom a bot plays on.
+    pub(crate) taken: Seats,
+    /// The end, where somebody has lost before it, and the number of the entry that ended the game otherwise than by its rules.
+    end: Option<Outcome>,
+    ended_by: Option<u64>,
     /// The number of the newest entry.
     pub(crate) n: u64,
     /// The number of the newest entry that changed the game.
@@ -143,6 +160,8 @@ pub(crate) struct Table {
     pub(crate) last_at: Millis,
     /// When that entry, or the start, was written.
     pub(crate) last_wall: UnixMillis,
+    /// What the table's clock showed then.
+    pub(crate) last_moment: Millis,
     /// Whom the host has removed: they may watch.
     pub(crate) removed: Vec<Guest>,
     /// Whether the host has silenced those who only watch.
@@ -174,11 +193,18 @@ impl Table {
             chairs: Chairs::new(opening.seats),
             opening,
             options_by: None,
+            terms: Terms::default(),
+            clocks: None,
+            outs: Vec::new(),
+            taken: Seats::NONE,
+            end: None,
+            ended_by: None,
             game: None,
             played: Played::default(),
             ended: None,
             last_at: Millis::ZERO,
             last_wall: UnixMillis::default(),
+            last_moment: Millis::ZERO,
             removed: Vec::new(),
             quiet: false,
             said_by_watchers: 0,
@@ -221,9 +247,17 @@ impl Table {
             TableEntry::Game(GameEntry { by: By::Seat(seat, _), .. }) => Some(*seat),
             _ => None,
         };
+        let mut at = match &entry {
+            TableEntry::Game(entry) => entry.at,
+            TableEntry::Out { at, .. } => *at,
+            _ => self.moment(wall),
+        };
         match entry {
             TableEntry::Game(entry) => self.play(entry, &mut change, heard)?,
-            TableEntry::Start => self.start(&mut change, heard)?,
+            TableEntry::Start => {
+                self.start(&mut change, heard)?;
+                at = self.last_at;
+            }
             TableEntry::Undo { seat, to } => self.take_back(seat, to, &mut change)?,
             TableEntry::Say { guest, seat, text } => {
                 let among_watchers = seat.is_none() && self.watchers_apart();
@@ -263,6 +297,16 @@ impl Table {
                 self.options_by = Some(guest);
                 change.info_changed = true;
             }
+            TableEntry::Terms { guest, terms } => {
+                if self.game.is_some() {
+                    return Err(FoldError::Misplaced);
+                }
+                (self.terms, self.options_by) = (terms, Some(guest));
+                change.info_changed = true;
+            }
+            TableEntry::Out { seat, why, bot, .. } => {
+                self.put_out(Out { seat, at, why }, bot, &mut change)?;
+            }
             TableEntry::Hints => {
                 (self.asking, self.hints_agreed) = (None, true);
                 change.info_changed = true;
@@ -292,9 +336,18 @@ impl Table {
         }
         self.n += 1;
         self.folded += 1;
+        if !self.outs.is_empty() {
+            self.end = self
+                .game
+                .as_deref()
+                .and_then(|game| catalogue::outcome(game, self.outs.iter().map(|out| out.seat)));
+        }
+        if change.game_changed || change.seats_changed {
+            self.run_clocks(at, &change);
+        }
         if change.game_changed {
             self.game_n = self.n;
-            self.last_wall = wall;
+            (self.last_wall, self.last_moment) = (wall, at);
         }
         self.ended = self.outcome().and(self.ended.or(Some(wall)));
         if self.asking.as_ref().is_some_and(|asking| !asking.stands(&self.chairs, self.phase(), acted)) {
@@ -302,6 +355,79 @@ impl Table {
             change.info_changed = true;
         }
         Ok(change)
+    }
+
+    /// When this is by the table's clock, which goes with everybody's from the newest entry of the game on.
+    fn moment(&self, wall: UnixMillis) -> Millis {
+        self.last_moment + Millis(wall.0.saturating_sub(self.last_wall.0).max(0) as u64)
+    }
+
+    /// A seat has lost, or a bot plays on for it. The others play on unless only one side is left.
+    fn put_out(&mut self, out: Out, bot: Level, change: &mut Change) -> Result<(), FoldError> {
+        let game =
+            self.game.as_deref().filter(|_| self.phase() == Phase::Playing).ok_or(FoldError::Misplaced)?;
+        let seats = if self.terms.time.is_none_or(|time| time.up == WhenUp::Lost) {
+            let seats = game.allies(out.seat);
+            self.outs.push(out);
+            if catalogue::outcome(game, self.outs.iter().map(|out| out.seat)).is_some() {
+                self.ended_by = Some(change.n);
+            }
+            seats
+        } else {
+            Seats::one(out.seat)
+        };
+        if self.ended_by.is_none() {
+            self.taken = seats.iter().fold(self.taken, Seats::with);
+            seats.iter().for_each(|seat| self.chairs.leave_to(seat, bot));
+            change.seats_changed = true;
+        }
+        change.out = Some((out.seat, out.why));
+        (self.last_at, change.at) = (out.at, out.at);
+        (change.game_changed, change.info_changed) = (true, true);
+        Ok(())
+    }
+
+    /// Clocks stop and start as the game says.
+    fn run_clocks(&mut self, at: Millis, change: &Change) {
+        let (phase, Some(game)) = (self.phase(), &self.game) else { return };
+        let people = self.chairs.which(|chair| chair.person().is_some());
+        if let (None, Some(time)) = (&self.clocks, self.terms.time) {
+            self.clocks = Some(Clocks::new(time.pace, self.opening.seats, at));
+        }
+        let Some(clocks) = &mut self.clocks else { return };
+        if let Some((_, to)) = change.undone {
+            clocks.go_back(to, at);
+        }
+        let turn = if phase == Phase::Playing { game.on_clock() } else { Seats::NONE };
+        clocks.turn_to(turn, people, at);
+        if change.game_changed {
+            clocks.remember(self.n);
+        }
+    }
+
+    /// Nobody's time is up before this moment, whatever this entry does.
+    pub(crate) fn not_up_before(&self, entry: &TableEntry, wall: UnixMillis) -> Option<UnixMillis> {
+        let shortest = match (&self.clocks, self.terms.time) {
+            (Some(clocks), _) if self.phase() == Phase::Playing => clocks.shortest(self.moment(wall)),
+            (None, Some(time)) if *entry == TableEntry::Start => time.pace.full(),
+            _ => return None,
+        };
+        Some(UnixMillis(wall.0.saturating_add(shortest.0 as i64)))
+    }
+
+    /// Whose time is up first, and when, by the table's clock.
+    pub(crate) fn next_up(&self) -> Option<(Seat, Millis)> {
+        self.clocks.as_ref()?.due()
+    }
+
+    /// When that is by everybody's clock.
+    pub(crate) fn up_at(&self) -> Option<UnixMillis> {
+        self.next_up().map(|(_, due)| self.wall(due))
+    }
+
+    /// When this moment of the table's clock is, where that goes with everybody's.
+    pub(crate) fn wall(&self, at: Millis) -> UnixMillis {
+        UnixMillis(self.last_wall.0.saturating_add(at.0 as i64 - self.last_moment.0 as i64))
     }
 
     /// Whether hints may be asked for: everybody has agreed, or there is nobody to ask.
@@ -329,7 +455,8 @@ impl Table {
         }
         change.at = entry.at;
         change.game_changed = true;
-        change.info_changed = game.outcome().is_some() || game.talk().is_ok() != talked;
+        let over = game.outcome().is_some();
+        change.info_changed = over || game.talk().is_ok() != talked;
         self.last_at = entry.at;
         self.played.push(change.n, entry, game.as_ref());
         self.folded += u64::from(change.n == 0);
@@ -396,31 +523,33 @@ impl Table {
 
     /// Whether people may talk now.
     pub(crate) fn may_talk(&self) -> Result<(), Refusal> {
-        match self.game.as_ref().filter(|game| game.outcome().is_none()) {
-            Some(game) => game.talk(),
-            None => Ok(()),
-        }
+        self.playing().map_or(Ok(()), Live::talk)
     }
 
     pub(crate) fn phase(&self) -> Phase {
         match &self.game {
             None => Phase::Gathering,
-            Some(game) if game.outcome().is_none() => Phase::Playing,
+            Some(_) if self.outcome().is_none() => Phase::Playing,
             Some(_) => Phase::Over,
         }
     }
 
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
-        self.game.as_ref()?.outcome()
+        self.end.as_ref().or(self.game.as_ref()?.outcome())
+    }
+
+    /// The game, unless it is over.
+    fn playing(&self) -> Option<&dyn Live> {
+        self.game.as_deref().filter(|_| self.outcome().is_none())
     }
 
     pub(crate) fn awaited(&self) -> Seats {
-        self.game.as_ref().map_or(Seats::NONE, |game| game.awaited())
+        self.playing().map_or(Seats::NONE, Live::awaited)
     }
 
     /// The awaited seats that somebody with these seats (none: a spectator) may know of.
     pub(crate) fn shown_awaited(&self, seats: Seats) -> Seats {
-        let Some(game) = &self.game else { return Seats::NONE };
+        let Some(game) = self.playing() else { return Seats::NONE };
         if seats.is_empty() {
             game.shown_awaited(None)
         } else {
@@ -430,7 +559,7 @@ impl Table {
 
     /// When something next happens by itself, while the game goes on.
     pub(crate) fn deadline(&self) -> Option<Millis> {
-        self.game.as_ref().filter(|game| game.outcome().is_none())?.deadline()
+        self.playing()?.deadline()
     }
 
     /// How much later than it was made an action may arrive.
@@ -440,6 +569,9 @@ impl Table {
 
     /// The game as a file.
     pub(crate) fn log_file(&self, names: Vec<String>) -> LogFile {
-        self.opening.log_file(&self.played, names, self.outcome().cloned())
+        LogFile {
+            outs: self.outs.clone(),
+            ..self.opening.log_file(&self.played, names, self.outcome().cloned())
+        }
     }
 }

@@ -9,10 +9,10 @@ use serde_json::value::{RawValue, to_raw_value};
 use table::{Audience, Seats, Words};
 
 use crate::{
-    fold::{Change, Table},
+    fold::{Change, Clocks, Table},
     patch,
     people::Guest,
-    protocol::{Frame, GameShown, Reply, Said, SeatView, Step},
+    protocol::{Frame, GameShown, Phase, Reply, Said, SeatView, Step, StepOut},
 };
 
 /// Names of guests, as far as this table needs them.
@@ -46,6 +46,7 @@ impl Change {
             }),
             given: self.given.iter().map(|change| change.seen_by(seats, watches, names)).collect(),
             undone_to: self.undone.map(|(_, to)| to),
+            out: self.out.map(|(seat, why)| StepOut { seat, why }),
         }
     }
 }
@@ -54,9 +55,13 @@ impl GameShown {
     /// The game through the eyes of somebody with these seats; of a spectator through nobody's.
     pub(crate) fn new(table: &Table, seats: Seats) -> Self {
         let (awaited, outcome) = (table.shown_awaited(seats), table.outcome().cloned());
-        let Some(game) = &table.game else { return Self { awaited, outcome, eyes: Vec::new() } };
+        let clocks = table.clocks.as_ref().map(Clocks::shown);
+        let Some(game) = &table.game else { return Self { awaited, outcome, clocks, eyes: Vec::new() } };
+        // Where time was up the rules would still let somebody act.
+        let over = table.phase() == Phase::Over;
         let look = |seat| {
             let ViewAndActions { view, actions } = game.view_and_actions(seat);
+            let actions = if over { raw(&[(); 0]) } else { actions };
             SeatView { seat, view, actions }
         };
         let eyes = if seats.is_empty() {
@@ -64,7 +69,7 @@ impl GameShown {
         } else {
             seats.iter().map(|seat| look(Some(seat))).collect()
         };
-        Self { awaited, outcome, eyes }
+        Self { awaited, outcome, clocks, eyes }
     }
 
     /// The operations that make it of what was shown before.
@@ -82,6 +87,9 @@ impl GameShown {
         }
         if self.outcome != before.outcome {
             compare("/game/outcome", &raw(&before.outcome), &raw(&self.outcome));
+        }
+        if self.clocks != before.clocks {
+            compare("/game/clocks", &raw(&before.clocks), &raw(&self.clocks));
         }
         for (index, (before, after)) in before.eyes.iter().zip(&self.eyes).enumerate() {
             compare(&format!("/game/eyes/{index}/view"), &before.view, &after.view);

@@ -45,6 +45,7 @@ mod routes;
 mod serving;
 mod store;
 mod thinking;
+mod timing;
 #[cfg(test)]
 mod town;
 mod watching;
@@ -214,7 +215,13 @@ impl House {
         let opening = Opening { opened: self.store.now(), ..opening };
         let named = entries.iter().filter_map(TableEntry::named).collect();
         let written = entries.iter().map(TableEntry::write).collect();
-        self.store.open_table(opening, written, named).await
+        let time = entries.iter().find_map(|entry| match entry {
+            TableEntry::Terms { terms, .. } => terms.time,
+            _ => None,
+        });
+        let begins = time.filter(|_| entries.contains(&TableEntry::Start));
+        let up = begins.map(|time| UnixMillis(opening.opened.0 + time.pace.full().0 as i64));
+        self.store.open_table(opening, written, named, up).await
     }
 
     /// Waits until long work may be done for a room, because of somebody from there.

@@ -22,7 +22,7 @@ use crate::{
     frames::Names,
     neighbours::Node,
     people::Guest,
-    protocol::{LobbyTable, Phase, Taker},
+    protocol::{LobbyTable, Phase, Taker, Terms},
     store::{Key, Listed, Opening, StoreError, raw_options},
 };
 
@@ -48,6 +48,8 @@ pub(crate) struct Summary {
     /// Whose each seat is, also while a bot plays for them.
     guests: Vec<Option<Guest>>,
     moves: u32,
+    #[serde(default)]
+    terms: Terms,
     awaited: Seats,
     /// Where the first who is there comes from.
     from: Option<Address>,
@@ -80,6 +82,7 @@ impl Summary {
             seats: stands.chairs.iter().map(|(_, chair)| taker(chair.holder)).collect(),
             guests: stands.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect(),
             moves: stands.moves,
+            terms: stands.terms,
             awaited: stands.awaited,
             id: opening.id.clone(),
             game: opening.game.clone(),
@@ -138,6 +141,7 @@ impl Summary {
             moves,
             my_seats,
             my_turn: my_seats.iter().any(|seat| self.awaited.contains(seat) && by_a_person(seat)),
+            terms: self.terms,
         }
     }
 }
@@ -331,6 +335,7 @@ mod tests {
         let opening = Opening::new("pyramids".to_owned(), None, "{}", 2, host, false)
             .expect("such a table can be opened");
         Summary {
+            terms: Terms::default(),
             key: Key(key),
             options: raw_options(&opening.options),
             host: String::new(),

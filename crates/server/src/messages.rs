@@ -55,6 +55,19 @@ pub(crate) const LOG_FULL: Words = Words::fixed(
     "So much has happened at this table that it can take no more: open another one.",
     "Il s’est passé tant de choses à cette table qu’elle n’en garde pas davantage\u{202f}: ouvrez-en une autre.",
 );
+pub(crate) const TIME_UP: Words = Words::fixed("Time is up.", "Le temps est écoulé.");
+pub(crate) const SEAT_LOST: Words = Words::fixed(
+    "This seat’s time is up: a bot plays it to the end. You may watch.",
+    "Le temps de cette place est écoulé\u{202f}: un bot la joue jusqu’à la fin. Vous pouvez regarder.",
+);
+pub(crate) const TIME_OF_ITS_OWN: Words = Words::fixed(
+    "This game is a race against time: it has no clock besides.",
+    "Ce jeu est une course contre le temps\u{202f}: il n’a pas d’autre pendule.",
+);
+pub(crate) const NO_SUCH_PACE: Words = Words::fixed(
+    "A clock has at most three hours for the game and three minutes more a turn, or at most fourteen days a turn.",
+    "Une pendule a au plus trois heures pour la partie et trois minutes de plus par tour, ou au plus quatorze jours par tour.",
+);
 pub(crate) const TOO_MANY_ANALYSES: Words = Words::fixed(
     "Other games of yours are being analysed. Wait until one is done.",
     "D’autres parties à vous sont en cours d’analyse. Attendez la fin de l’une d’elles.",

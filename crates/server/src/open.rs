@@ -9,7 +9,7 @@ use std::{
 use thiserror::Error;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
-use crate::{Config, House, NoTown, NotLocked, forget, node, routes, serving, watching};
+use crate::{Config, House, NoTown, NotLocked, forget, node, routes, serving, timing, watching};
 
 /// How often the house tidies up.
 const TIDYING: Duration = Duration::from_hours(1);
@@ -43,6 +43,8 @@ pub struct Open {
     telling: Option<JoinHandle<()>>,
     tidying: JoinHandle<()>,
     watching: JoinHandle<()>,
+    /// Sees whose time is up where nobody is.
+    timing: JoinHandle<()>,
     /// What a node of a town does besides.
     node: Option<(JoinHandle<()>, JoinHandle<()>)>,
 }
@@ -81,13 +83,14 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
         }
     });
     let watching = tokio::spawn(watching::watch(Arc::clone(&house)));
+    let timing = tokio::spawn(timing::watch(Arc::clone(&house)));
     let node = house.town.clone().map(|town| {
         let minding = tokio::spawn(node::minding(Arc::clone(&house), Arc::clone(&town)));
         (tokio::spawn(node::live(Arc::clone(&house), town)), minding)
     });
     forget::go_on(&house).await;
     tracing::info!(%address, "open");
-    Ok(Open { house, address, metrics_address, serving, telling, tidying, watching, node })
+    Ok(Open { house, address, metrics_address, serving, telling, tidying, watching, timing, node })
 }
 
 async fn listen(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
@@ -123,6 +126,7 @@ impl Open {
     pub async fn close(self) {
         self.tidying.abort();
         self.watching.abort();
+        self.timing.abort();
         if let Some((_, minding)) = &self.node {
             minding.abort();
         }

@@ -7,12 +7,14 @@
 //! An unknown table answers 404. When the server closes the connection, come back with `since`, unless the close code is
 //! 4429: then too much was sent, or too many pages are open.
 
+mod clock;
 mod over_http;
 mod people;
 mod table_info;
 
 pub use bots::Level as BotLevel;
 pub use catalogue::Moment;
+pub use clock::*;
 pub use over_http::*;
 pub use people::*;
 use serde::{Deserialize, Serialize};
@@ -61,6 +63,8 @@ pub enum Request {
         #[ts(type = "Record<string, unknown>")]
         options: Map<String, Value>,
     },
+    /// Before the game the host chooses other terms: a clock, or none.
+    Terms { id: u32, terms: Terms },
     /// Begin, once every seat is taken.
     Start { id: u32 },
     /// Let a bot play for the person of this seat, who stays away; done once all people who are here want it.
@@ -100,6 +104,7 @@ impl Request {
             | Self::Swap { id, .. }
             | Self::Remove { id, .. }
             | Self::Options { id, .. }
+            | Self::Terms { id, .. }
             | Self::Start { id }
             | Self::Vote { id, .. }
             | Self::Undo { id, .. }
@@ -192,6 +197,8 @@ pub struct Welcome {
 pub struct GameShown {
     pub awaited: Seats,
     pub outcome: Option<Outcome>,
+    /// The seats' clocks, where the table has them and its game has begun.
+    pub clocks: Option<Clocks>,
     /// One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
     pub eyes: Vec<SeatView>,
 }
@@ -234,6 +241,10 @@ pub struct Step<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub undone_to: Option<u64>,
+    /// A seat's time was up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub out: Option<StepOut>,
 }
 
 /// A line of talk.

@@ -9,7 +9,7 @@ use crate::{
     address::Address,
     fold::{Holder, Table},
     people::Guest,
-    protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker, Verdict},
+    protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker, Terms, Verdict},
     store::{
         Key, StoreError,
         endings::{CountedGame, Ending, PastGame, Sat, SeatEnding},
@@ -40,7 +40,7 @@ fn verdict(outcome: &Outcome, seat: Seat, seats: u8, together: bool) -> Verdict 
 /// How a table's game ended, once it has. A seat that was left to a bot counts for whoever left it.
 pub(crate) fn ending(table: &Table) -> Option<Ending> {
     let (game, at) = (table.game.as_ref()?, table.ended?);
-    let outcome = game.outcome()?;
+    let outcome = table.outcome()?;
     let seats = table.chairs.iter().map(|(seat, chair)| SeatEnding {
         sat: match (chair.holder, chair.left_by) {
             (Some(Holder::Person(guest)), _) | (_, Some(guest)) => Sat::Guest(guest),
@@ -152,6 +152,13 @@ async fn running(house: &House, guest: Guest, from: Address) -> Result<Vec<MyGam
             game: opening.game,
             name: opening.name,
             phase: stands.phase,
+            up: chairs
+                .seats_of(guest)
+                .iter()
+                .filter_map(|seat| stands.up.get(seat.index()).copied().flatten())
+                .min()
+                .map(|up| up.0),
+            terms: stands.terms,
             my_turn: stands.awaited.iter().any(|seat| chairs.seats_of(guest).contains(seat)),
             others,
             result: None,
@@ -181,6 +188,8 @@ fn past_game(guest: Guest, past: PastGame) -> MyGame {
         options: raw_options(&ending.options),
         phase: Phase::Over,
         my_turn: false,
+        up: None,
+        terms: Terms::default(),
         others,
         result: Some(result),
         score,

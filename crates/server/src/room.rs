@@ -239,7 +239,8 @@ impl Room {
     fn wakes_at(&self) -> Option<Instant> {
         let now = Instant::now();
         let tick = self.table.deadline().map(|due| due + self.table.grace() + self.late());
-        let by_the_clock = [tick, self.bots.next()].into_iter().flatten().min();
+        let up = self.table.next_up().map(|(_, due)| due + decide::LINE + self.late() + Millis(1));
+        let by_the_clock = [tick, up, self.bots.next()].into_iter().flatten().min();
         let by_the_clock = by_the_clock.and_then(|at| self.clock.instant(at));
         let gone = self.presence.next_gone_for(self.scene().patience(), now);
         let waited =

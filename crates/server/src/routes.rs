@@ -39,6 +39,7 @@ use crate::{
     address::Address,
     assets, connection,
     connection::Visitor,
+    decide::{self, Declined},
     entry::TableEntry,
     limits::{self, LOG_BYTES, MESSAGE_BYTES},
     line::{TooLong, Turn},
@@ -46,7 +47,7 @@ use crate::{
     metrics::RefusedWhy,
     naming,
     people::{Doing, Guest},
-    protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry},
+    protocol::{BotLevel, Me, NewName, NewTable, Opened, Sorry, Terms},
     serving::Admitted,
     store::{
         NotOpened, Opening,
@@ -310,15 +311,28 @@ async fn open_table(
     if !identity.may(&house, Doing::Open) {
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
     }
-    let opened = seated(&house, opening, Seat(0), wanted.bots).await?;
+    decide::sensible(&opening, wanted.terms).map_err(|why| match why {
+        Declined::Sorry(words) => NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words),
+        Declined::Refused(refusal) => NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, refusal.message),
+    })?;
+    let opened = seated(&house, opening, wanted.terms, Seat(0), wanted.bots).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(opened)).into_response())
 }
 
 /// Keeps a new table. Who opens it sits down at it; with bots on all other seats it starts.
-async fn seated(house: &House, opening: Opening, seat: Seat, bots: Option<BotLevel>) -> Granted<Opened> {
+async fn seated(
+    house: &House,
+    opening: Opening,
+    terms: Terms,
+    seat: Seat,
+    bots: Option<BotLevel>,
+) -> Granted<Opened> {
     let (id, guest) = (opening.id.clone(), opening.host);
     house.has_room_for(guest).await?.map_err(|why| NotGranted::new(StatusCode::INSUFFICIENT_STORAGE, why))?;
     let mut entries = vec![TableEntry::Sit { seat, guest }];
+    if terms != Terms::default() {
+        entries.push(TableEntry::Terms { guest, terms });
+    }
     if let Some(level) = bots {
         let others = Seat::all(opening.seats).filter(|&other| other != seat);
         entries.extend(others.map(|seat| TableEntry::Bot { seat, level }));

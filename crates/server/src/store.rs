@@ -20,6 +20,7 @@ mod sqlite;
 mod tables;
 #[cfg(test)]
 mod tests;
+pub(crate) mod timing;
 pub(crate) mod writer;
 
 use std::{
@@ -250,8 +251,15 @@ impl Store {
     }
 
     /// Appends at an expected number. Once this returns, the entry is on the disk. `named`: whom it names.
-    pub(crate) async fn append(&self, key: Key, row: Row, named: Option<Named>) -> Result<()> {
-        self.ask(|done| Job::Append { key, row, named, done }).await
+    /// `up`: nobody's time is up before then, at a table with clocks.
+    pub(crate) async fn append(
+        &self,
+        key: Key,
+        row: Row,
+        named: Option<Named>,
+        up: Option<UnixMillis>,
+    ) -> Result<()> {
+        self.ask(|done| Job::Append { key, row, named, up, done }).await
     }
 
     /// A new table with the first entries of its log, and whom they name.
@@ -260,8 +268,9 @@ impl Store {
         opening: Opening,
         entries: Vec<String>,
         named: Vec<Named>,
+        up: Option<UnixMillis>,
     ) -> Result<Key> {
-        self.ask(|done| Job::Open { opening: Box::new(opening), entries, named, done }).await
+        self.ask(|done| Job::Open { opening: Box::new(opening), entries, named, up, done }).await
     }
 
     /// Notes that a table's game is over, for lists.
@@ -288,12 +297,12 @@ impl Store {
         self.ask(|done| Job::Forget { key, before, done }).await
     }
 
-    /// Unfinished tables at which nothing has happened since `before`, with their ids. Where it is not known when something
+    /// Unfinished tables at which nothing has happened since `before` and nobody's time runs, with their ids. Where it is not known when something
     /// happened, nothing is stale.
     pub(crate) async fn stale_tables(&self, before: UnixMillis) -> Result<Vec<(Key, String)>> {
         let rows: Vec<(i64, String)> = on!(&self.readers, at => {
             sqlx::query_as(
-                "SELECT key, id FROM tables WHERE finished = 0 AND opened >= $2 AND opened < $1 AND NOT EXISTS \
+                "SELECT key, id FROM tables WHERE finished = 0 AND opened >= $2 AND opened < $1 AND coalesce(up, 0) < $1 AND NOT EXISTS \
                  (SELECT 1 FROM log WHERE log.table_key = tables.key AND (log.wall >= $1 OR log.wall < $2))",
             )
             .bind(before.0)

@@ -12,6 +12,7 @@ const POOL: usize = 64;
 /// - An action is listed exactly if it is accepted; notation reads back; a refused action changes nothing.
 /// - Clone, serialise, fold the log again: the same state.
 /// - Views do not differ between states that the seat cannot tell apart.
+/// - Clocks run of awaited seats only, and tell nothing that is secret.
 /// - Awaited seats can act; the game ends; after the end everything is refused with the clause that ended it.
 ///
 /// # Panics
@@ -69,6 +70,7 @@ fn promises_of_a_position<G: Game>(game: &G, pool: &mut Vec<G::Action>, chance: 
     assert!(again == *game, "{place}: a written state reads back as another\n{text}");
 
     let awaited = game.awaited();
+    promises_of_the_clock(game, place);
     let mut seen = Vec::new();
     for seat in Seat::all(game.seats()) {
         let listed = promises_of_a_seat(game, seat, pool, place);
@@ -93,6 +95,33 @@ fn promises_of_a_position<G: Game>(game: &G, pool: &mut Vec<G::Action>, chance: 
         } else if chance.one_in(16) {
             let at = chance.below(POOL as u32) as usize;
             pool[at] = action;
+        }
+    }
+}
+
+/// Only a clock that somebody can stop runs, everybody may know which, and sides do not overlap.
+fn promises_of_the_clock<G: Game>(game: &G, place: &str) {
+    let (awaited, on_clock) = (game.awaited(), game.on_clock());
+    assert!(
+        on_clock.iter().all(|seat| awaited.contains(seat)),
+        "{place}: the clock runs of a seat that is not awaited\n{game:?}"
+    );
+    assert!(
+        G::CLOCK.is_none() || game.deadline().is_some() || on_clock.is_empty() == awaited.is_empty(),
+        "{place}: somebody is awaited, for any time\n{game:?}"
+    );
+    for viewer in Seat::all(game.seats()).map(Some).chain([None]) {
+        let shown = game.shown_awaited(viewer);
+        assert!(
+            on_clock.iter().all(|seat| shown.contains(seat)),
+            "{place}: a clock tells {viewer:?} whom the table waits for in secret\n{game:?}"
+        );
+    }
+    for seat in Seat::all(game.seats()) {
+        let side = game.allies(seat);
+        assert!(side.contains(seat), "{place}: seat {seat} is not on its own side");
+        for other in side.iter() {
+            assert_eq!(game.allies(other), side, "{place}: seats {seat} and {other} are on one side");
         }
     }
 }

@@ -9,7 +9,9 @@ use std::{
 use serde::{Serialize, de::DeserializeOwned};
 use ts_rs::TS;
 
-use crate::{About, Chance, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed, Texts};
+use crate::{
+    About, Chance, Clause, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed, Texts,
+};
 
 /// A game: its state, and the rules that change it.
 ///
@@ -41,6 +43,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
 
     /// Whether a seat that is not [awaited](Self::awaited) may have actions.
     const OUT_OF_TURN: bool = false;
+
+    /// The clause that says whose clock runs and what becomes of a seat whose time is up. None where the game itself is a race
+    /// against time: then no table of it has a clock.
+    const CLOCK: Option<Clause> = None;
 
     /// The versions of its rules that can be played: the newest at new tables, older ones where they began with them.
     const RULES: RulesVersions = RulesVersions::FIRST;
@@ -78,6 +84,17 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     fn shown_awaited(&self, viewer: Option<Seat>) -> Seats {
         let _ = viewer;
         self.awaited()
+    }
+
+    /// The seats whose clocks run, at a table that has them; everybody may know. A wait for which the game has a time of its
+    /// own ([`deadline`](Self::deadline)) is on nobody's clock: nor does it tell who is being asked in secret.
+    fn on_clock(&self) -> Seats {
+        if self.deadline().is_some() { Seats::NONE } else { self.awaited() }
+    }
+
+    /// The seats that win and lose with this one, itself included.
+    fn allies(&self, seat: Seat) -> Seats {
+        if self.together() { Seats::all(self.seats()) } else { Seats::one(seat) }
     }
 
     /// Everything that `seat` may do now, added to `into`.

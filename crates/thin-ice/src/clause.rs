@@ -53,3 +53,4 @@ pub const T_53: Clause = Clause::new('T', 53);
 pub const T_54: Clause = Clause::new('T', 54);
 pub const T_56: Clause = Clause::new('T', 56);
 pub const T_57: Clause = Clause::new('T', 57);
+pub const T_58: Clause = Clause::new('T', 58);

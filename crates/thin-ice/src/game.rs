@@ -1,14 +1,14 @@
 //! Thin Ice as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Game, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed,
-    Sink, Texts, Words, refuse,
+    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat,
+    Seats, Seed, Sink, Texts, Words, refuse,
 };
 
 use crate::{
     action::Action,
     cell::Cell,
-    clause::{T_0, T_12},
+    clause::{T_0, T_12, T_58},
     event::Event,
     options::{self, Options},
     refusals,
@@ -30,6 +30,8 @@ impl Game for ThinIce {
         rules: [include_str!("../rules/en.md"), include_str!("../rules/fr.md")],
         lesson: include_str!("../lesson.json"),
     };
+
+    const CLOCK: Option<Clause> = Some(T_58);
 
     /// Event cards are played in others' turns (T-33), and a member of a team may hold some while the others act.
     const OUT_OF_TURN: bool = true;
@@ -74,6 +76,11 @@ impl Game for ThinIce {
             Some(_) => Seats::NONE,
             None => self.waits_for(),
         }
+    }
+
+    /// T-48: a team wins and loses as one.
+    fn allies(&self, seat: Seat) -> Seats {
+        Seat::all(self.terms.seats).filter(|&other| self.side(other) == self.side(seat)).collect()
     }
 
     fn actions(&self, seat: Seat, into: &mut Vec<Action>) {

@@ -1,5 +1,6 @@
 /** "What just happened": the newest steps of one seat, as one line. */
 import type { AnyFace, Step, TableState, WordsContext } from "../lib/table/face";
+import { outInWords } from "../lib/table/time";
 import { together } from "../lib/words/table";
 
 /** The steps at the end of the story that belong to the same seat. */
@@ -30,9 +31,12 @@ export function lately(face: AnyFace, steps: Step[], words: WordsContext): Latel
 /** The same, or what was just taken back. */
 export function latest(
   face: AnyFace,
-  table: Pick<TableState, "steps" | "tookBack">,
+  table: Pick<TableState, "steps" | "tookBack" | "outs">,
   words: WordsContext,
 ): Lately | null {
+  const out = table.outs?.at(-1);
+  if (out && out.n > (table.steps.at(-1)?.n ?? 0))
+    return { seat: out.seat, sentence: outInWords(out, words) };
   if (!table.tookBack) return lately(face, table.steps, words);
   const { seat } = table.tookBack;
   const say = together(words.language);

@@ -1,5 +1,5 @@
 /** A moment of a game that is over, shown like a table; and the player that goes from moment to moment. */
-import type { Outcome, Refusal, SeatPerson, Step, TableState } from "../lib/table/face";
+import type { Outcome, Refusal, SeatPerson, Step, TableState, WentOut } from "../lib/table/face";
 import { peopleAt } from "../lib/table/people";
 import type { Moment, Replay } from "../lib/net/protocol";
 import { replayWords } from "./words";
@@ -82,6 +82,10 @@ export class ReplayTable implements TableState<unknown, unknown> {
   }
   get outcome(): Outcome | null {
     return this.at === this.last ? this.replay.outcome : null;
+  }
+  /** Whose time was up: known once the end is. */
+  get outs(): WentOut[] {
+    return this.outcome ? (this.replay.outs ?? []).map((out) => ({ ...out, n: this.last + 1 })) : [];
   }
   get seat(): number | null {
     const seat = Number.parseInt(this.eyes, 10);

@@ -26,7 +26,7 @@ const frame = (n: number, { eyes, ...rest }: Partial<Frame> & { eyes?: SeatView[
   n,
   now: 0,
   steps: [],
-  ...(eyes ? { game: { awaited: [0], outcome: null, eyes } } : {}),
+  ...(eyes ? { game: { awaited: [0], outcome: null, clocks: null, eyes } } : {}),
   ...rest,
 });
 const nowhere = {

@@ -13,6 +13,7 @@ const table = (id: string, moves = 0): LobbyTable => ({
   moves,
   my_seats: [],
   my_turn: false,
+  terms: { time: null },
 });
 
 describe("the lobby", () => {

@@ -28,6 +28,7 @@ function replay(moments: Moment[]): Replay {
     seed: "",
     commitment: "",
     outcome: { winners: [0], clause: "P-15" },
+    outs: [],
     timed: false,
     moments,
   };

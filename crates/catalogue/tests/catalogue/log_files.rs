@@ -88,6 +88,7 @@ proptest! {
             commitment: Seed::from(seed).commitment(),
             names: names.iter().map(|name| name.trim().to_owned()).collect(),
             entries,
+            outs: Vec::new(),
             outcome: game.outcome().cloned(),
         };
         let read = LogFile::read(&file.write()).expect("it reads back");
@@ -122,6 +123,7 @@ proptest! {
             commitment: Seed::from(seed).commitment(),
             names: Vec::new(),
             entries: padded,
+            outs: Vec::new(),
             outcome: None,
         };
         let verdict = padded.verify().expect("it is legal");
@@ -165,6 +167,7 @@ fn a_replay_says_whether_time_runs_by_itself() {
             commitment: seed.commitment(),
             names: Vec::new(),
             entries: Vec::new(),
+            outs: Vec::new(),
             outcome: None,
         };
         assert_eq!(file.moments(Perspective::Watch).expect("it is good").timed, timed, "{id} {options}");

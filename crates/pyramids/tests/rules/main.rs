@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests speak by panicking, in what they share too.
 
+mod clock;
 mod end;
 mod jumps;
 mod material;

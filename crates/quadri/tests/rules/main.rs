@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test speaks by panicking.
 
 mod ball_trap;
+mod clock;
 mod common;
 mod competitive;
 mod competitive_end;

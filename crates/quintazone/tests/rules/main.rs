@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test speaks by panicking.
 
 mod cards;
+mod clock;
 mod common;
 mod conformance;
 mod end;

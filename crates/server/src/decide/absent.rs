@@ -22,14 +22,18 @@ impl Scene<'_> {
         self.presence.gone_for(self.table, self.patience(), self.instant)
     }
 
-    /// The seats that bots play for people who are gone.
+    /// The seats that bots play for people who are gone. Where there are clocks, they decide.
     pub(crate) fn stood_in(&self) -> Seats {
+        if self.table.clocks.is_some() {
+            return Seats::NONE;
+        }
         if self.table.deadline().is_some() { self.long_gone() } else { Seats::NONE }
     }
 
     /// The seats for which those who are here may want a bot.
     pub(crate) fn offered(&self) -> Seats {
-        if self.table.deadline().is_some() { Seats::NONE } else { self.long_gone() }
+        let decided = self.table.deadline().is_some() || self.table.clocks.is_some();
+        if decided { Seats::NONE } else { self.long_gone() }
     }
 
     /// How the people who are here stand to letting a bot play this seat, where that is offered.

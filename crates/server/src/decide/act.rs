@@ -7,7 +7,10 @@
 use table::{GameEntry, Millis, Seat};
 
 use super::{Decision, Declined, Scene, Who};
-use crate::{entry::TableEntry, messages};
+use crate::{entry::TableEntry, messages, protocol::Phase};
+
+/// So much of a line's measured delay is on nobody's clock. What was made in time may arrive so much later.
+pub(crate) const LINE: Millis = Millis(500);
 
 /// An action: done now, or held until what was due before it has become final.
 pub(super) fn play(
@@ -18,7 +21,12 @@ pub(super) fn play(
     announced: Option<Millis>,
     lag: Millis,
 ) -> Result<Decision, Declined> {
-    let at = made_at(announced, scene.now, lag.min(scene.table.grace()));
+    let at = if scene.table.clocks.is_some() {
+        // Nobody pays for their line, up to a bound: neither for what they did nor for what they had to see first.
+        scene.now - lag.min(LINE)
+    } else {
+        made_at(announced, scene.now, lag.min(scene.table.grace()))
+    };
     if has_to_wait(scene, seat, action, at) {
         return Ok(Decision::Hold(at));
     }
@@ -45,6 +53,10 @@ pub(crate) fn act(
         return Err(messages::WAITING_FOR_PEOPLE.into());
     }
     let at = at.max(scene.table.last_at);
+    let up = scene.table.clocks.as_ref().and_then(|clocks| clocks.due_of(seat)).is_some_and(|due| due < at);
+    if up || (scene.table.phase() == Phase::Over && game.outcome().is_none()) {
+        return Err(messages::TIME_UP.into());
+    }
     let checked = game.check(seat, action, at)?;
     Ok(TableEntry::Game(GameEntry::act(seat, checked.notation, at)))
 }

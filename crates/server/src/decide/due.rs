@@ -2,10 +2,10 @@
 
 use table::GameEntry;
 
-use super::{STAND_IN, Scene, Undo, undo};
+use super::{LINE, STAND_IN, Scene, Undo, undo};
 use crate::{
     entry::TableEntry,
-    protocol::{Phase, Question},
+    protocol::{Phase, Question, WhyOut},
 };
 
 /// What is due now.
@@ -18,7 +18,10 @@ pub(crate) enum Due {
 
 /// The next thing that the table does by itself, if anything is due. Each changes the table so that it is due no more.
 pub(crate) fn due(scene: &Scene<'_>) -> Option<Due> {
-    let entry = passing_time(scene).or_else(|| seat_given_back(scene)).or_else(|| vote_ended(scene));
+    let entry = passing_time(scene)
+        .or_else(|| time_up(scene))
+        .or_else(|| seat_given_back(scene))
+        .or_else(|| vote_ended(scene));
     entry.map(Due::Append).or_else(|| answered(scene))
 }
 
@@ -28,6 +31,14 @@ fn passing_time(scene: &Scene<'_>) -> Option<TableEntry> {
     let is_final = scene.runs && due + scene.table.grace() + scene.late <= scene.now;
     // The entry counts from when it was due, however late it is written.
     is_final.then(|| TableEntry::Game(GameEntry::tick(due.max(scene.table.last_at))))
+}
+
+/// A seat's time is up, as of its own moment: nothing that was done before it can still be on its way.
+fn time_up(scene: &Scene<'_>) -> Option<TableEntry> {
+    let (seat, due) = scene.table.next_up().filter(|_| scene.runs)?;
+    let at = due.max(scene.table.last_at);
+    let is_final = due + LINE + scene.late < scene.now;
+    is_final.then_some(TableEntry::Out { seat, at, why: WhyOut::Time, bot: STAND_IN })
 }
 
 /// Whoever comes back finds their seat as theirs.

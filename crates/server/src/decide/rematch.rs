@@ -3,7 +3,13 @@
 use serde_json::{Map, Value};
 
 use super::{Declined, STAND_IN, Scene};
-use crate::{entry::TableEntry, fold::Holder, messages, people::Guest, protocol::Phase};
+use crate::{
+    entry::TableEntry,
+    fold::Holder,
+    messages,
+    people::Guest,
+    protocol::{Phase, Terms},
+};
 
 /// A table to be opened, but for its seed and its names.
 #[derive(Debug)]
@@ -31,14 +37,16 @@ pub(super) fn rematch(
     let mut options: Map<String, Value> = serde_json::from_str(&table.opening.options).unwrap_or_default();
     options.extend(changes.cloned().unwrap_or_default());
     let options = Value::Object(options).to_string();
-    Ok(Rematch { by: guest, options, entries: seats_moved_on(scene) })
+    Ok(Rematch { by: guest, options, entries: seats_moved_on(scene, guest) })
 }
 
 /// Everybody who is here, or was when the game ended, sits down one seat further, bots too. The seats of those who were
 /// gone stay empty. If nobody has to be waited for, the game starts.
-fn seats_moved_on(scene: &Scene<'_>) -> Vec<TableEntry> {
+fn seats_moved_on(scene: &Scene<'_>, by: Guest) -> Vec<TableEntry> {
     let table = scene.table;
     let seats = table.opening.seats;
+    let terms =
+        (table.terms != Terms::default()).then_some(TableEntry::Terms { guest: by, terms: table.terms });
     let mut entries: Vec<TableEntry> = table
         .chairs
         .iter()
@@ -51,6 +59,7 @@ fn seats_moved_on(scene: &Scene<'_>) -> Vec<TableEntry> {
         })
         .collect();
     let complete = entries.len() == usize::from(seats);
+    entries.extend(terms);
     // Whoever was removed from this table is not let in by the next.
     entries.extend(table.removed.iter().map(|&guest| TableEntry::Remove { guest, bot: STAND_IN }));
     let mut people = table.chairs.people();

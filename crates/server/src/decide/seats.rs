@@ -19,6 +19,7 @@ pub(super) fn sit(scene: &Scene<'_>, guest: Guest, seat: Seat) -> Decided {
     match (scene.table.phase(), chair.holder) {
         _ if scene.table.removed.contains(&guest) => Err(messages::REMOVED.into()),
         (Phase::Over, _) => Err(messages::GAME_OVER.into()),
+        _ if scene.table.taken.contains(seat) => Err(messages::SEAT_LOST.into()),
         (_, None) => Ok(TableEntry::Sit { seat, guest }),
         // Whoever left a seat to a bot may come back to it.
         (_, Some(Holder::Bot(_))) if chair.left_by == Some(guest) => Ok(TableEntry::Sit { seat, guest }),

@@ -6,7 +6,7 @@ use table::{Chance, GameEntry, Seed};
 
 use super::*;
 use crate::{
-    protocol::{Phase, Question},
+    protocol::{Pace, Phase, Question, Terms, Time, WhenUp},
     store::{Key, Opening, UnixMillis},
 };
 
@@ -467,4 +467,82 @@ fn a_log_that_is_full_takes_the_game_to_its_end_and_nothing_else() {
     assert!(matches!(setting.decide(ADA, &play(0, "S@a1")), Ok(Decision::Append(_))));
     setting.table.n = limits::GAME_ENTRIES;
     assert_eq!(setting.decide(ADA, &play(0, "S@a1")).unwrap_err(), messages::LOG_FULL.into());
+}
+
+/// Ada and Bea at a table with a clock.
+fn timed(game: &str, pace: Pace) -> Setting {
+    let mut setting = Setting::gathering(game);
+    let terms = Terms { time: Some(Time { pace, up: WhenUp::Lost }) };
+    setting.does(ADA, &Request::Terms { id: 1, terms });
+    setting.begins()
+}
+
+#[test]
+fn p_21_time_is_up_at_its_own_moment_and_the_other_wins() {
+    let mut setting = timed("pyramids", Pace::Game { seconds: 10, plus: 0 });
+    setting.now = Millis(10_000) + LINE;
+    assert!(due(&setting.scene()).is_none(), "what was made in time may still be on its way");
+    setting.now = Millis(25_000);
+    setting.settles();
+    assert_eq!((setting.table.phase(), setting.table.last_at), (Phase::Over, Millis(10_000)));
+    let outcome = setting.table.outcome().expect("it is over");
+    assert_eq!((outcome.clause.to_string().as_str(), outcome.winners.first()), ("P-21", Some(Seat(1))));
+    assert!(setting.table.awaited().is_empty());
+    assert_eq!(words(setting.decide(ADA, &play(0, "S@a1"))), "Time is up.");
+}
+
+#[test]
+fn nobody_pays_for_their_line_up_to_a_bound() {
+    let mut setting = timed("pyramids", Pace::Game { seconds: 10, plus: 0 });
+    setting.now = Millis(10_400);
+    let arrives = |lag| decide(&setting.scene(), Who::Guest(ADA), &play(0, "S@a1"), Millis(lag));
+    assert_eq!(words(arrives(300)), "Time is up.");
+    let Ok(Decision::Append(TableEntry::Game(entry))) = arrives(420) else { panic!("it was made in time") };
+    assert_eq!(entry.at, Millis(9_980));
+    setting.now = Millis(10_501);
+    let arrives = |lag| decide(&setting.scene(), Who::Guest(ADA), &play(0, "S@a1"), Millis(lag));
+    assert_eq!(words(arrives(5_000)), "Time is up.");
+}
+
+#[test]
+fn what_is_taken_back_gives_its_time_back() {
+    let mut setting = timed("pyramids", Pace::Game { seconds: 100, plus: 0 });
+    let left = |setting: &Setting| {
+        let clocks = setting.table.clocks.as_ref().expect("it has clocks");
+        [Seat(0), Seat(1)].map(|seat| clocks.left(seat, setting.now).0 / 1_000)
+    };
+    setting.now = Millis(10_000);
+    setting.plays(ADA, 0, "S@a1");
+    setting.now = Millis(15_000);
+    setting.plays(ADA, 0, "A+90");
+    setting.now = Millis(40_000);
+    assert_eq!(left(&setting), [85, 75]);
+    // The log's moments are those of everybody's clock.
+    let wall = setting.table.wall(setting.now);
+    let undo = TableEntry::Undo { seat: Seat(0), to: setting.table.n - 1 };
+    setting.table.apply(undo, wall).expect("it fits");
+    assert_eq!(left(&setting), [90, 100]);
+    setting.now = Millis(42_000);
+    assert_eq!(left(&setting), [88, 100]);
+}
+
+#[test]
+fn where_there_are_clocks_nobody_votes_for_a_bot() {
+    let mut setting = timed("pyramids", Pace::Turn { seconds: 86_400 });
+    setting.leaves(BEA, AWAY * 10);
+    assert_eq!(words(setting.decide(ADA, &Request::Vote { id: 1, seat: Seat(1) })), messages::NOT_AWAY.en);
+}
+
+#[test]
+fn terms_are_the_host_s_to_choose_before_the_game() {
+    let setting = Setting::gathering("pyramids");
+    let with = |pace| Request::Terms { id: 1, terms: Terms { time: Some(Time { pace, up: WhenUp::Lost }) } };
+    let blitz = Pace::Game { seconds: 300, plus: 3 };
+    assert_eq!(words(setting.decide(BEA, &with(blitz))), messages::NOT_THE_HOST.en);
+    let endless = Pace::Turn { seconds: 15 * 86_400 };
+    assert_eq!(words(setting.decide(ADA, &with(endless))), messages::NO_SUCH_PACE.en);
+    let begun = setting.begins();
+    assert_eq!(words(begun.decide(ADA, &with(blitz))), messages::ALREADY_STARTED.en);
+    let sand = Setting::gathering("quicksand");
+    assert_eq!(words(sand.decide(ADA, &with(blitz))), messages::TIME_OF_ITS_OWN.en);
 }

@@ -129,6 +129,13 @@ impl Chairs {
         Ok(())
     }
 
+    /// From now on a bot plays this seat, if a person did. It counts for them.
+    pub(super) fn leave_to(&mut self, seat: Seat, bot: Level) {
+        if let Some(chair) = self.0.get_mut(seat.index()).filter(|chair| chair.person().is_some()) {
+            *chair = Chair { left_by: chair.person(), ..Chair::left(true, bot) };
+        }
+    }
+
     fn chair(&mut self, seat: Seat) -> Result<&mut Chair, FoldError> {
         self.0.get_mut(seat.index()).ok_or(FoldError::Misplaced)
     }

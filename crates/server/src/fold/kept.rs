@@ -3,19 +3,20 @@
 
 use std::sync::Arc;
 
+use catalogue::Out;
 use serde::{Deserialize, Serialize};
-use table::{About, Millis, Seats};
+use table::{About, Millis, Outcome, Seats};
 
-use super::{Asking, Chairs, FoldError, Played, Table, Votes, played::KeptMark};
+use super::{Asking, Chairs, Clocks, FoldError, Played, Table, Votes, played::KeptMark};
 use crate::{
     people::Guest,
-    protocol::Phase,
+    protocol::{Phase, Terms},
     store::{Key, Opening, Row, UnixMillis},
 };
 
 /// What a snapshot is made of. To be raised whenever the fold, or a game's state, comes to mean something else: then
 /// those of former houses are not read.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 /// Shorter tables are folded as soon as their snapshot is read.
 const LONG: u64 = 100;
 
@@ -28,6 +29,11 @@ pub(crate) struct Stands {
     pub(crate) chairs: Chairs,
     pub(crate) moves: u32,
     pub(crate) awaited: Seats,
+    #[serde(default)]
+    pub(crate) terms: Terms,
+    /// When each seat's time is up, where its clock runs.
+    #[serde(default)]
+    pub(crate) up: Vec<Option<UnixMillis>>,
 }
 
 /// All of a table but what its opening and its log say by themselves.
@@ -39,12 +45,19 @@ struct Snapshot {
     /// Those it is played with, which may be others than it was opened with, and who changed them.
     options: String,
     options_by: Option<Guest>,
+    terms: Terms,
+    clocks: Option<Clocks>,
+    outs: Vec<Out>,
+    taken: Seats,
+    end: Option<Outcome>,
+    ended_by: Option<u64>,
     chairs: Chairs,
     /// The game's whole position, as JSON.
     game: Option<String>,
     marks: Vec<KeptMark>,
     ended: Option<UnixMillis>,
     last_at: Millis,
+    last_moment: Millis,
     removed: Vec<Guest>,
     quiet: bool,
     said_by_watchers: u32,
@@ -62,6 +75,13 @@ impl Table {
             chairs: self.chairs.clone(),
             moves: self.played.moves(),
             awaited: self.awaited(),
+            terms: self.terms,
+            up: self
+                .clocks
+                .iter()
+                .flat_map(|clocks| self.chairs.iter().map(|(seat, _)| clocks.due_of(seat)))
+                .map(|due| Some(self.wall(due?)))
+                .collect(),
         }
     }
 
@@ -79,11 +99,18 @@ impl Table {
             game_n: self.game_n,
             options: self.opening.options.clone(),
             options_by: self.options_by,
+            terms: self.terms,
+            clocks: self.clocks.clone(),
+            outs: self.outs.clone(),
+            taken: self.taken,
+            end: self.end.clone(),
+            ended_by: self.ended_by,
             chairs: self.chairs.clone(),
             game: self.game.as_ref().map(|game| game.state()),
             marks: self.played.kept_marks(),
             ended: self.ended,
             last_at: self.last_at,
+            last_moment: self.last_moment,
             removed: self.removed.clone(),
             quiet: self.quiet,
             said_by_watchers: self.said_by_watchers,
@@ -130,11 +157,18 @@ impl Table {
             n: kept.n,
             game_n: kept.game_n,
             options_by: kept.options_by,
+            terms: kept.terms,
+            clocks: kept.clocks,
+            outs: kept.outs,
+            taken: kept.taken,
+            end: kept.end,
+            ended_by: kept.ended_by,
             chairs: kept.chairs,
             game,
             played,
             ended: kept.ended,
             last_at: kept.last_at,
+            last_moment: kept.last_moment,
             last_wall: usize::try_from(kept.game_n)
                 .ok()
                 .and_then(|n| rows.get(n.checked_sub(1)?))
@@ -194,7 +228,10 @@ pub(super) mod tests {
     use table::{Chance, GameEntry, Seat, Seed};
 
     use super::*;
-    use crate::{entry::TableEntry, protocol::Question};
+    use crate::{
+        entry::TableEntry,
+        protocol::{Pace, Question, Time, WhenUp, WhyOut},
+    };
 
     pub(in crate::fold) const GAMES: &[(&str, u8, &str)] = &[
         ("quicksand", 2, "{}"),
@@ -225,7 +262,8 @@ pub(super) mod tests {
         let mut chance = Chance::new(Seed::from(seed ^ 0x5eed));
         let guest = |seat: Seat| Guest(u128::from(seat.0));
         let mut append = |table: &mut Table, entry: TableEntry| {
-            let (n, written, wall) = (table.n + 1, entry.write(), UnixMillis(seed as i64 >> 1));
+            let (n, written, wall) =
+                (table.n + 1, entry.write(), UnixMillis((seed >> 2) as i64 + table.last_at.0 as i64 + 300));
             let fits = table.apply(entry, wall).is_ok();
             if fits {
                 rows.push(Row { n, entry: written, wall });
@@ -240,6 +278,16 @@ pub(super) mod tests {
             assert_ne!(options, opening.options);
             append(&mut table, TableEntry::Options { guest: Guest(1), options });
         }
+        if seed.is_multiple_of(2) && opening.game != "quicksand" {
+            let pace = if seed.is_multiple_of(4) {
+                Pace::Game { seconds: 20, plus: 1 }
+            } else {
+                Pace::Turn { seconds: 3 }
+            };
+            let up = if seed.is_multiple_of(3) { WhenUp::Bot } else { WhenUp::Lost };
+            let terms = Terms { time: Some(Time { pace, up }) };
+            append(&mut table, TableEntry::Terms { guest: Guest(0), terms });
+        }
         append(&mut table, TableEntry::Start);
         for _ in 0..length {
             let seat = Seat(chance.below(u32::from(opening.seats)) as u8);
@@ -251,6 +299,11 @@ pub(super) mod tests {
                 4 => TableEntry::Silence { quiet: seat.0 == 0 },
                 5 if table.phase() != Phase::Over => {
                     TableEntry::Undo { seat, to: table.n.saturating_sub(4).max(u64::from(opening.seats) + 1) }
+                }
+                7 if table.clocks.is_some() => {
+                    let Some((seat, due)) = table.next_up().filter(|_| chance.one_in(4)) else { continue };
+                    let at = due.max(table.last_at);
+                    TableEntry::Out { seat, at, why: WhyOut::Time, bot: bots::Level::Club }
                 }
                 6 => match table.deadline() {
                     Some(due) => TableEntry::Game(GameEntry::tick(due.max(table.last_at))),
@@ -324,7 +377,7 @@ pub(super) mod tests {
         assert!(other(|opening| opening.seats = 3).is_none(), "at another table");
         assert!(other(|opening| opening.rules = table::RulesVersion(9)).is_none(), "by other rules");
         assert!(
-            restore(&opening, &text.replacen("\"format\":2", "\"format\":1", 1), &rows).is_none(),
+            restore(&opening, &text.replacen("\"format\":3", "\"format\":2", 1), &rows).is_none(),
             "of a former house"
         );
     }

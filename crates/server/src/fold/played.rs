@@ -167,6 +167,7 @@ impl Opening {
             commitment: self.seed.commitment(),
             names,
             entries: played.entries().cloned().collect(),
+            outs: Vec::new(),
             outcome,
         }
     }

@@ -25,6 +25,8 @@ pub(crate) struct Story {
     /// Whether its game has secrets, and has begun.
     hidden: bool,
     begun: bool,
+    /// The number of the entry that ended the game otherwise than by its rules.
+    ended_by: Option<u64>,
     /// The game before `standing`; none: its start is among what is told.
     game: Option<Box<dyn Live>>,
     standing: Vec<Standing>,
@@ -53,6 +55,7 @@ impl Table {
             opening: Arc::clone(&self.opening),
             hidden: self.about.hidden,
             begun: self.game.is_some(),
+            ended_by: self.ended_by,
             game,
             standing: standing.to_vec(),
             from: if whole { begins } else { since },
@@ -70,7 +73,7 @@ impl Story {
 
     /// Tells it. `rows` are those after `from`.
     pub(crate) fn tell(self, rows: &[Row]) -> Result<Vec<Change>, FoldError> {
-        let Self { opening, hidden, begun, mut game, standing, from, to, .. } = self;
+        let Self { opening, hidden, begun, ended_by, mut game, standing, from, to, .. } = self;
         let entries: Vec<TableEntry> = rows
             .iter()
             .zip(from + 1..=to)
@@ -113,8 +116,13 @@ impl Story {
                     }
                 }
                 TableEntry::Undo { seat, to } => change.undone = Some((seat, to)),
+                TableEntry::Out { seat, at, why, .. } => {
+                    last_at = at;
+                    (change.at, change.out) = (at, Some((seat, why)));
+                }
                 TableEntry::Say { guest, seat, text } => {
-                    let playing = game.as_ref().is_some_and(|game| game.outcome().is_none());
+                    let playing = game.as_ref().is_some_and(|game| game.outcome().is_none())
+                        && ended_by.is_none_or(|ended| n < ended);
                     let among_watchers = seat.is_none() && hidden && playing;
                     let who = guest.at_table(&opening.id);
                     change.said = Some(TalkLine { guest, who, seat, text, among_watchers });

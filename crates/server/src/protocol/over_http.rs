@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use table::{Clause, Millis, Outcome, Seats, Words};
 use ts_rs::TS;
 
-use super::{BotLevel, Moment, Phase, Taker};
+use super::{BotLevel, Moment, Phase, StepOut, Taker, Terms};
 
 /// A guest, as the page needs to know it (`GET /api/me`).
 #[derive(Clone, Debug, Serialize, TS)]
@@ -107,6 +107,10 @@ pub struct MyGame {
     pub phase: Phase,
     /// Whether a seat of mine is awaited.
     pub my_turn: bool,
+    /// Until when, at a table with a clock: milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub up: Option<i64>,
+    pub terms: Terms,
     /// Who else sits or sat there, in the order of the seats.
     pub others: Vec<Taker>,
     /// Nothing while it goes on.
@@ -204,6 +208,10 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(optional, type = "Record<string, unknown>")]
     pub options: Option<Box<RawValue>>,
+    /// A clock.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Terms>")]
+    pub terms: Terms,
     /// Listed in the lobby, or only by its link.
     #[serde(default)]
     pub private: bool,
@@ -246,6 +254,8 @@ pub struct Replay {
     pub commitment: String,
     /// `null`: the log stops before the end.
     pub outcome: Option<Outcome>,
+    /// Whose time was up, in their order.
+    pub outs: Vec<StepOut>,
     /// Whether time runs by itself from the start, so that it is played at its own pace.
     pub timed: bool,
     /// From the start to the end.
@@ -373,4 +383,5 @@ pub struct LobbyTable<'a> {
     pub my_seats: Seats,
     /// Whether one of them is awaited.
     pub my_turn: bool,
+    pub terms: Terms,
 }

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use table::{Refusal, Seat, Seats};
 use ts_rs::TS;
 
-use super::BotLevel;
+use super::{BotLevel, Terms};
 
 /// What changes seldom.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -17,6 +17,10 @@ pub struct TableInfo {
     pub name: String,
     #[ts(type = "Record<string, unknown>")]
     pub options: Box<RawValue>,
+    /// What is agreed besides.
+    pub terms: Terms,
+    /// The seats that have lost before the end, or for whom a bot plays on.
+    pub out: Seats,
     /// Who has changed them since the table was opened; empty if they have no name.
     pub options_by: Option<String>,
     /// Known by its link only, and not in the lobby.

@@ -133,12 +133,14 @@ impl Room {
 }
 
 /// A table's clock stands until those are here who sit there; but in a town, where another node has just let it run, it has
-/// run on since.
+/// run on since. Where seats have clocks it goes with everybody's, whatever becomes of the house.
 async fn clock(house: &House, table: &Table) -> Result<TableClock, OpenError> {
     let mut clock = TableClock::standing(table.last_at);
-    if table.phase() == Phase::Playing && house.store.is_minded(table.key).await? {
+    let timed = table.clocks.is_some();
+    if table.phase() == Phase::Playing && (timed || house.store.is_minded(table.key).await?) {
         let passed = house.store.now().0.saturating_sub(table.last_wall.0).max(0);
-        clock.run(table.last_at + Millis(passed as u64), Instant::now());
+        let at = if timed { table.last_moment } else { table.last_at };
+        clock.run(at + Millis(passed as u64), Instant::now());
     }
     Ok(clock)
 }

@@ -188,6 +188,8 @@ impl Room {
             game: opening.game.clone(),
             name: opening.name.clone(),
             options: opening.raw_options(),
+            terms: table.terms,
+            out: table.taken,
             options_by: table.options_by.map(|guest| self.name(guest)),
             private: opening.private,
             phase: table.phase(),
@@ -219,7 +221,7 @@ impl Room {
         SeatInfo {
             taken_by,
             mine: standing.seats.contains(seat),
-            left: standing.left.contains(seat),
+            left: standing.left.contains(seat) && !self.table.taken.contains(seat),
             left_by: chair.left_by.map(|guest| self.name(guest)),
             vote: self.scene().vote_on(seat),
         }
@@ -271,6 +273,9 @@ impl Room {
 
     /// The room rests: what the lobby shows of its table stays as it is now.
     pub(super) fn rest(&mut self) {
+        if self.table.clocks.is_some() && !self.ended {
+            self.house.store.note_up(self.table.key, self.table.up_at());
+        }
         // Whoever was still here is let go, and comes back to a fresh room.
         self.clients.clear();
         self.presence.leave_here();

@@ -12,6 +12,8 @@ use crate::{
 
 /// What was written no longer ago, in milliseconds, was just now.
 const JUST_NOW: i64 = 3_000;
+/// A table stays open for time that is up within this.
+const SOON: Millis = Millis(30_000);
 
 impl Room {
     pub(super) async fn do_what_is_due(&mut self) {
@@ -46,12 +48,14 @@ impl Room {
         let town = self.house.town.is_some();
         let since = self.house.store.now().0 - self.table.last_wall.0;
         let stood = since > JUST_NOW;
-        let goes_on = town && !stood;
+        // Where there are clocks, the table's goes with everybody's.
+        let goes_on = (town && !stood) || self.table.terms.time.is_some();
         if waited || goes_on || self.missing().is_empty() || self.table.deadline().is_none() {
             // Time has stood still: whoever opens the table at another node must know since when it does no more.
             self.clock_to_note = town && stood && self.table.deadline().is_some();
             let passed = if goes_on { since.max(0) as u64 } else { 0 };
-            self.clock.run(self.table.last_at + Millis(passed), now);
+            let at = if self.table.clocks.is_some() { self.table.last_moment } else { self.table.last_at };
+            self.clock.run(at + Millis(passed), now);
             self.waiting_since = None;
             self.bots.table_changed();
             self.presence_changed();
@@ -84,6 +88,11 @@ impl Room {
         }
     }
 
+    /// Whether somebody's time is up soon. Until then nobody has to have the table open: the store knows when.
+    fn time_is_nearly_up(&self) -> bool {
+        self.table.next_up().is_some_and(|(_, due)| due < self.scene().now + SOON)
+    }
+
     /// In a town, so that another node goes on if this one dies.
     pub(super) fn say_whether_busy(&mut self) {
         let busy = self.is_busy();
@@ -104,6 +113,6 @@ impl Room {
     /// Whether something happens here by itself.
     fn is_busy(&self) -> bool {
         let time_runs = self.clock.runs() && self.table.deadline().is_some();
-        time_runs || self.bots.busy()
+        time_runs || self.bots.busy() || self.time_is_nearly_up()
     }
 }

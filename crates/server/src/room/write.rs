@@ -21,7 +21,8 @@ impl Room {
         let (n, wall) = (self.table.n + 1, self.wall_of(&entry));
         let row = Row { n, entry: entry.write(), wall };
         let told = self.others.is_some().then(|| row.clone());
-        match self.house.store.append(self.table.key, row, entry.named()).await {
+        let up = self.table.not_up_before(&entry, wall);
+        match self.house.store.append(self.table.key, row, entry.named(), up).await {
             Ok(()) => {
                 if let Some(row) = told {
                     self.tell_entry(row);
@@ -47,15 +48,19 @@ impl Room {
         if self.ended { Err(NotDone::NotSaved) } else { Ok(n) }
     }
 
-    /// When this happens by everybody's clock. In a town what the game does is written as of its own moment, so that whoever
+    /// When this happens by everybody's clock. In a town, and where seats have clocks, what the game does is written as of its own moment, so that whoever
     /// opens the table elsewhere goes on from there.
     fn wall_of(&self, entry: &TableEntry) -> UnixMillis {
         let now = self.house.store.now();
-        match entry {
-            TableEntry::Game(entry) if self.others.is_some() && self.clock.runs() => {
-                UnixMillis(now.0 - self.scene().now.saturating_sub(entry.at).0 as i64)
-            }
-            _ => now,
+        let at = match entry {
+            TableEntry::Game(entry) => entry.at,
+            TableEntry::Out { at, .. } => *at,
+            _ => return now,
+        };
+        if (self.others.is_some() || self.table.clocks.is_some()) && self.clock.runs() {
+            UnixMillis(now.0 - self.scene().now.saturating_sub(at).0 as i64)
+        } else {
+            now
         }
     }
 

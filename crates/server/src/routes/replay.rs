@@ -32,7 +32,7 @@ use crate::{
     line::Turn,
     messages,
     people::{Doing, MOST_AT_ONCE},
-    protocol::{BotLevel, Fork, Phase, Replay, Taker},
+    protocol::{BotLevel, Fork, Phase, Replay, StepOut, Taker, Terms},
     store::{Given, Opening},
 };
 
@@ -187,6 +187,7 @@ async fn answer(
             seed: file.seed.to_string(),
             commitment: file.commitment,
             outcome: moments.outcome,
+            outs: file.outs.iter().map(|out| StepOut { seat: out.seat, why: out.why }).collect(),
             timed: moments.timed,
             moments: moments.moments,
         };
@@ -298,7 +299,7 @@ async fn play_on(
     }
     let begun = work_on_log(house, turn, move || {
         // The whole of it is good, not only its beginning.
-        let mut begun = LogFile { outcome: None, ..file.verify()?.canonical };
+        let mut begun = LogFile { outs: Vec::new(), outcome: None, ..file.verify()?.canonical };
         if fork.n as usize > begun.entries.len() {
             return Ok(None);
         }
@@ -315,6 +316,6 @@ async fn play_on(
     let (seed, given, rules) = (begun.seed, Some(given), Some(begun.rules));
     let opening = Opening::new(begun.game, rules, &begun.options, begun.seats, identity.guest, true)?;
     let opening = Opening { seed, given, ..opening };
-    let opened = seated(house, opening, Seat(fork.seat), fork.bots).await?;
+    let opened = seated(house, opening, Terms::default(), Seat(fork.seat), fork.bots).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(opened)).into_response())
 }

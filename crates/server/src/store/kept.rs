@@ -236,7 +236,7 @@ mod tests {
         };
         let say = TableEntry::Say { guest: Guest(7), seat: None, text: "hello".to_owned() };
         let row = store::Row { n: 1, entry: say.write(), wall: store::UnixMillis(0) };
-        house.store.append(key, row, say.named()).await.expect("it is written");
+        house.store.append(key, row, say.named(), None).await.expect("it is written");
         table.apply(say, store::UnixMillis(0)).expect("it fits");
         house.store.keep(&table);
         assert!(kept().await);

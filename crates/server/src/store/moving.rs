@@ -128,6 +128,7 @@ const KEPT: &[(&str, &[(&str, Kind)])] = &[
             ("rewrites", Number),
             ("given_key", Number),
             ("given_n", Number),
+            ("up", Number),
         ],
     ),
     ("log", &[("table_key", Number), ("n", Number), ("entry", Text), ("wall", Number)]),

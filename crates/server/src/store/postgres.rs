@@ -26,6 +26,7 @@ use super::{
 pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "house", include_str!("../../migrations/postgres/1_house.sql")),
     (2, "accounts", include_str!("../../migrations/postgres/2_accounts.sql")),
+    (3, "clocks", include_str!("../../migrations/postgres/3_clocks.sql")),
     (4, "company", include_str!("../../migrations/postgres/4_company.sql")),
 ];
 const READERS: u32 = 4;
@@ -52,6 +53,9 @@ const ENTRIES_THAT_NAME: &str = "WITH written AS (INSERT INTO log (table_key, n,
         SELECT DISTINCT guest, table_key FROM unnest($7::text[], $8::bigint[]) AS new (guest, table_key) \
         ORDER BY guest, table_key ON CONFLICT DO NOTHING) \
     SELECT table_key, n FROM written";
+/// When somebody's time may be up: said before the entries of which it is true. Whoever looks too late finds it all the same.
+const TIMES: &str = "UPDATE tables SET up = new.up \
+    FROM unnest($1::bigint[], $2::bigint[]) AS new (key, up) WHERE tables.key = new.key";
 
 /// Reads where the database is.
 fn options(url: &str) -> Result<PgConnectOptions> {
@@ -254,6 +258,11 @@ async fn insert(
             .map(|(named, key)| (named.guest.to_string(), key))
             .unzip()
     };
+    let (timed, up): (Vec<i64>, Vec<i64>) =
+        rows().filter_map(|append| Some((append.key.0, append.up?.0))).unzip();
+    if !timed.is_empty() {
+        sqlx::query(TIMES).bind(timed).bind(up).execute(&mut *connection).await?;
+    }
     // Whoever is named where nothing was written is looked for there once, in vain.
     let (named, sitting) = (of(false), of(true));
     let query = if named.0.is_empty() { ENTRIES } else { ENTRIES_THAT_NAME };

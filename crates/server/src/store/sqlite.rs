@@ -11,6 +11,7 @@ use super::{
     Result, StoreError,
     engine::{Engine, Readers, migrator},
     health::Health,
+    timing,
     writer::{
         Append, Job,
         jobs::{self, Promise, note_named},
@@ -29,6 +30,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (9, "givens", include_str!("../../migrations/sqlite/9_givens.sql")),
     (10, "analyses", include_str!("../../migrations/sqlite/10_analyses.sql")),
     (11, "accounts", include_str!("../../migrations/sqlite/11_accounts.sql")),
+    (12, "clocks", include_str!("../../migrations/sqlite/12_clocks.sql")),
     (13, "company", include_str!("../../migrations/sqlite/13_company.sql")),
 ];
 const READERS: u32 = 4;
@@ -100,7 +102,7 @@ impl Hand {
 
 /// Whether these need no transaction: a statement is one.
 fn is_one_statement(rows: &[Append]) -> bool {
-    rows.len() <= STATEMENT && rows.iter().all(|append| append.named.is_none())
+    rows.len() <= STATEMENT && rows.iter().all(|append| append.named.is_none() && append.up.is_none())
 }
 
 /// `INSERT … VALUES (?,?,?,?), …` for 1, 2, … rows. Who was too late is found out by looking, not by trying again.
@@ -126,6 +128,9 @@ impl Inserts {
         for (append, _) in rows.iter().zip(&written).filter(|(_, written)| **written) {
             if let Some(named) = append.named {
                 note_named(Engine::Sqlite(connection), named, append.key).await?;
+            }
+            if append.up.is_some() {
+                timing::note_up(Engine::Sqlite(connection), append.key, append.up).await?;
             }
         }
         Ok(written)

@@ -72,6 +72,7 @@ with_both!(
     what_was_kept_is_void_once_the_log_has_gone_on_or_was_rewritten,
     what_nobody_touched_is_forgotten_and_nothing_else,
     secrets_codes_and_analyses_stand_once,
+    tables_whose_time_may_be_up_are_found_and_not_forgotten,
 );
 
 fn row(n: u64) -> Row {
@@ -84,14 +85,14 @@ fn opening(host: u128) -> Opening {
 
 async fn a_number_is_written_once_and_the_others_of_its_group_are_kept(place: &Place) {
     let (one, other) = (place.open().await, place.open().await);
-    one.append(Key(1), row(1), None).await.expect("nobody was first");
-    assert!(matches!(other.append(Key(1), row(1), None).await, Err(StoreError::Conflict)));
+    one.append(Key(1), row(1), None, None).await.expect("nobody was first");
+    assert!(matches!(other.append(Key(1), row(1), None, None).await, Err(StoreError::Conflict)));
     // Many at once, more than one statement holds, one of them in conflict.
     let many: Vec<_> = (0..200)
         .map(|key| {
             tokio::spawn({
                 let one = one.clone();
-                async move { one.append(Key(key), row(1), None).await }
+                async move { one.append(Key(key), row(1), None, None).await }
             })
         })
         .collect();
@@ -102,7 +103,7 @@ async fn a_number_is_written_once_and_the_others_of_its_group_are_kept(place: &P
     // Two that want the same number, whose entries name somebody: one of them has it.
     let named = Some(Named { guest: Guest(7), sits: true });
     let (first, second) =
-        tokio::join!(one.append(Key(300), row(1), named), one.append(Key(300), row(1), None));
+        tokio::join!(one.append(Key(300), row(1), named, None), one.append(Key(300), row(1), None, None));
     assert!(first.is_ok() && matches!(second, Err(StoreError::Conflict)), "{second:?}");
     assert_eq!(other.log(Key(199), 0).await.expect("it reads"), [row(1)]);
     assert_eq!(other.log(Key(1), 0).await.expect("it reads"), [row(1)]);
@@ -111,7 +112,7 @@ async fn a_number_is_written_once_and_the_others_of_its_group_are_kept(place: &P
         let numbers: Vec<i64> = if backwards { (400..600).rev().collect() } else { (400..600).collect() };
         let tries = numbers.into_iter().map(|key| {
             let store = store.clone();
-            tokio::spawn(async move { store.append(Key(key), row(1), None).await.is_ok() })
+            tokio::spawn(async move { store.append(Key(key), row(1), None, None).await.is_ok() })
         });
         let mut won = 0;
         for tried in tries.collect::<Vec<_>>() {
@@ -122,19 +123,19 @@ async fn a_number_is_written_once_and_the_others_of_its_group_are_kept(place: &P
     let (ours, theirs) = tokio::join!(race(one.clone(), false), race(other.clone(), true));
     assert_eq!(ours + theirs, 200);
     one.close().await;
-    assert!(matches!(one.append(Key(9), row(2), None).await, Err(StoreError::Closed)));
+    assert!(matches!(one.append(Key(9), row(2), None, None).await, Err(StoreError::Closed)));
 }
 
 async fn whatever_waits_is_one_commit_and_what_fails_does_so_alone(place: &Place) {
     let store = place.open().await;
-    store.append(Key(1), row(1), None).await.expect("nobody was first");
+    store.append(Key(1), row(1), None, None).await.expect("nobody was first");
     let opening = opening(7);
-    store.open_table(opening.clone(), Vec::new(), Vec::new()).await.expect("it is kept");
+    store.open_table(opening.clone(), Vec::new(), Vec::new(), None).await.expect("it is kept");
     let (taken, new, again, name, level) = tokio::join!(
-        store.append(Key(1), row(1), None),
-        store.append(Key(1), row(2), None),
+        store.append(Key(1), row(1), None, None),
+        store.append(Key(1), row(2), None, None),
         // The same id once more.
-        store.open_table(opening, Vec::new(), Vec::new()),
+        store.open_table(opening, Vec::new(), Vec::new(), None),
         store.name_guest(Guest(7), "Ada".to_owned()),
         store.note_level(Guest(7), "quintazone".to_owned(), 2),
     );
@@ -159,7 +160,7 @@ async fn a_table_is_found_as_it_was_opened(place: &Place) {
         let opening = Opening { private: true, seed: Seed::from(7), given, ..opening(9) };
         let entries = vec!["\"start\"".to_owned()];
         let sits = vec![Named { guest: Guest(8), sits: true }];
-        let key = store.open_table(opening.clone(), entries, sits).await.expect("it is kept");
+        let key = store.open_table(opening.clone(), entries, sits, None).await.expect("it is kept");
         let (found, read) = store.table(&opening.id).await.expect("it reads").expect("it is there");
         assert_eq!((found, format!("{read:?}")), (key, format!("{opening:?}")));
         assert_eq!(store.game_of(&opening.id).await.expect("it reads").as_deref(), Some("pyramids"));
@@ -180,7 +181,7 @@ async fn a_table_is_found_as_it_was_opened(place: &Place) {
 async fn finished(store: &Store, at: i64, verdict: Verdict) -> (Key, Opening) {
     let opening = opening(7);
     let sits = vec![Named { guest: Guest(7), sits: true }];
-    let key = store.open_table(opening.clone(), Vec::new(), sits).await.expect("it is kept");
+    let key = store.open_table(opening.clone(), Vec::new(), sits, None).await.expect("it is kept");
     let seats = vec![
         SeatEnding { sat: Sat::Guest(Guest(7)), verdict, score: Some(12) },
         SeatEnding { sat: Sat::Bot(BotLevel::Club), verdict: Verdict::Lost, score: None },
@@ -215,7 +216,7 @@ async fn what_games_came_to_is_counted_and_listed(place: &Place) {
     assert!(store.unrecorded(Guest(7), 9).await.expect("it reads").is_empty());
     let opening = opening(7);
     let sits = vec![Named { guest: Guest(7), sits: true }];
-    let key = store.open_table(opening.clone(), Vec::new(), sits).await.expect("it is kept");
+    let key = store.open_table(opening.clone(), Vec::new(), sits, None).await.expect("it is kept");
     store.note_finished(key).await.expect("it is written");
     assert_eq!(store.unrecorded(Guest(7), 9).await.expect("it reads"), [(key, opening.id)]);
 }
@@ -223,7 +224,10 @@ async fn what_games_came_to_is_counted_and_listed(place: &Place) {
 async fn whoever_is_forgotten_is_nowhere(place: &Place) {
     let store = place.open().await;
     let (key, opening) = finished(&store, 10, Verdict::Won).await;
-    store.append(key, Row { n: 1, entry: "secret".to_owned(), wall: UnixMillis(1) }, None).await.expect("so");
+    store
+        .append(key, Row { n: 1, entry: "secret".to_owned(), wall: UnixMillis(1) }, None, None)
+        .await
+        .expect("so");
     store.note_code(Guest(7), [1; 32]).await.expect("it is written");
     store.note_level(Guest(7), "quicksand".to_owned(), 3).await.expect("it is written");
     store.name_guest(Guest(7), "Ada".to_owned()).await.expect("it is written");
@@ -249,7 +253,7 @@ async fn what_was_kept_is_void_once_the_log_has_gone_on_or_was_rewritten(place: 
     use crate::{catalogue_about, fold::Table};
     let store = place.open().await;
     let opening = opening(7);
-    let key = store.open_table(opening.clone(), Vec::new(), Vec::new()).await.expect("it is kept");
+    let key = store.open_table(opening.clone(), Vec::new(), Vec::new(), None).await.expect("it is kept");
     let mut table = Table::new(key, Arc::new(opening.clone()), catalogue_about("pyramids"));
     // Whatever may take long is done in its order.
     let stands = || async {
@@ -257,7 +261,7 @@ async fn what_was_kept_is_void_once_the_log_has_gone_on_or_was_rewritten(place: 
         store.public_tables(1).await.expect("it reads").remove(0).2.is_some()
     };
     store
-        .append(key, Row { n: 1, entry: "\"drop\"".to_owned(), wall: UnixMillis(0) }, None)
+        .append(key, Row { n: 1, entry: "\"drop\"".to_owned(), wall: UnixMillis(0) }, None, None)
         .await
         .expect("so");
     store.keep(&table);
@@ -282,15 +286,43 @@ async fn what_nobody_touched_is_forgotten_and_nothing_else(place: &Place) {
     let unknown = Opening { opened: UnixMillis(5), ..opening(7) };
     let mut keys = Vec::new();
     for opening in [&stale, &touched, &unknown] {
-        keys.push(store.open_table(opening.clone(), Vec::new(), Vec::new()).await.expect("it is kept"));
+        keys.push(store.open_table(opening.clone(), Vec::new(), Vec::new(), None).await.expect("it is kept"));
     }
     let late = Row { n: 1, entry: "0@1 x".to_owned(), wall: UnixMillis(before.0 + 1) };
-    store.append(keys[1], late, None).await.expect("nobody was first");
+    store.append(keys[1], late, None, None).await.expect("nobody was first");
     assert_eq!(store.stale_tables(before).await.expect("it reads"), [(keys[0], stale.id.clone())]);
     assert!(store.forget(keys[0], before).await.expect("it writes"));
     assert!(!store.forget(keys[1], before).await.expect("it writes"));
     assert!(store.table(&stale.id).await.expect("it reads").is_none());
     assert!(store.table(&touched.id).await.expect("it reads").is_some());
+}
+
+async fn tables_whose_time_may_be_up_are_found_and_not_forgotten(place: &Place) {
+    let store = place.open().await;
+    let old = UnixMillis(UnixMillis::PLAUSIBLE.0 + 1);
+    let later = |by: i64| UnixMillis(old.0 + by);
+    let mut tables = Vec::new();
+    for up in [None, Some(later(10)), Some(later(20))] {
+        let opening = Opening { opened: old, ..opening(7) };
+        let key = store.open_table(opening.clone(), Vec::new(), Vec::new(), up).await.expect("it is kept");
+        tables.push((key, opening.id));
+    }
+    let up = |by| {
+        let store = &store;
+        async move { store.time_up(later(by), 9).await.expect("it reads") }
+    };
+    assert_eq!((up(9).await, up(20).await), (Vec::new(), tables[1..].to_vec()));
+    let row = |n| Row { n, entry: format!("0@{n} x"), wall: old };
+    store.append(tables[1].0, row(1), None, Some(later(40))).await.expect("nobody was first");
+    store.append(tables[0].0, row(1), None, None).await.expect("nobody was first");
+    assert_eq!(up(39).await, tables[2..].to_vec());
+    assert_eq!(
+        store.stale_tables(later(30)).await.expect("it reads"),
+        [tables[0].clone(), tables[2].clone()]
+    );
+    store.note_up(tables[2].0, None);
+    store.note_finished(tables[1].0).await.expect("it is written");
+    assert_eq!(up(99).await, Vec::new());
 }
 
 async fn secrets_codes_and_analyses_stand_once(place: &Place) {
@@ -316,7 +348,7 @@ mod town {
         let place = Place::postgres();
         let (one, other) = (place.open().await, place.open().await);
         let opening = opening(7);
-        let key = one.open_table(opening.clone(), Vec::new(), Vec::new()).await.expect("it is kept");
+        let key = one.open_table(opening.clone(), Vec::new(), Vec::new(), None).await.expect("it is kept");
         one.mind(1, &[key]).await.expect("it is written");
         assert!(other.take_unminded(2, 9).await.expect("it reads").is_empty(), "somebody minds it");
         assert!(other.is_minded(key).await.expect("it reads"));
@@ -362,7 +394,7 @@ mod town {
         store.keeper_does("x".to_owned(), known.clone(), Act::Keeper(true)).await.expect("it is written");
         let cookies = store.secret("cookies", vec![5; 64]).await.expect("it is kept");
         for n in 1..=3_000 {
-            store.append(key, row(n), None).await.expect("nobody was first");
+            store.append(key, row(n), None, None).await.expect("nobody was first");
         }
         let log = store.log(key, 0).await.expect("it reads");
         store.close().await;
@@ -383,7 +415,8 @@ mod town {
         store.keeper_does("x".to_owned(), known, Act::Lift).await.expect("its number is free");
         assert_eq!(store.deeds(9).await.expect("it reads").len(), 2);
         // The next table does not get a number that is taken.
-        let next = store.open_table(super::opening(8), Vec::new(), Vec::new()).await.expect("it is kept");
+        let next =
+            store.open_table(super::opening(8), Vec::new(), Vec::new(), None).await.expect("it is kept");
         assert!(next > key);
         let nowhere = crate::move_house(&file.with_file_name("none"), url).await.expect_err("there is none");
         assert!(nowhere.to_string().contains("is not there"), "{nowhere}");
@@ -402,7 +435,7 @@ mod town {
     async fn a_house_of_its_own_and_a_town_do_not_share_a_database() {
         let place = Place::postgres();
         let alone = Store::open(&place.database, Sharing::Alone).await.expect("it opens");
-        alone.append(Key(1), row(1), None).await.expect("it writes");
+        alone.append(Key(1), row(1), None, None).await.expect("it writes");
         for sharing in [Sharing::Alone, Sharing::Town] {
             let second = Store::open(&place.database, sharing).await;
             let Err(StoreError::Taken(_)) = second else { panic!("{second:?}") };

@@ -17,7 +17,7 @@ use super::{
     engine::{At, Engine},
     health::Health,
     kept::{self, Kept},
-    postgres, sqlite,
+    postgres, sqlite, timing,
 };
 use crate::{metrics::Writing, people::Guest};
 use jobs::Promise;
@@ -36,12 +36,19 @@ pub(crate) enum Job {
         key: Key,
         row: Row,
         named: Option<Named>,
+        up: Option<UnixMillis>,
         done: Done<()>,
+    },
+    /// Nobody waits for it.
+    Up {
+        key: Key,
+        up: Option<UnixMillis>,
     },
     Open {
         opening: Box<Opening>,
         entries: Vec<String>,
         named: Vec<Named>,
+        up: Option<UnixMillis>,
         done: Done<Key>,
     },
     Finished {
@@ -128,6 +135,7 @@ pub(super) struct Append {
     pub(super) key: Key,
     pub(super) row: Row,
     pub(super) named: Option<Named>,
+    pub(super) up: Option<UnixMillis>,
     done: Done<()>,
 }
 
@@ -204,7 +212,9 @@ impl Writer {
                 (Vec::with_capacity(waiting.len()), Vec::new(), None);
             for job in waiting.drain(..) {
                 match job {
-                    Job::Append { key, row, named, done } => appends.push(Append { key, row, named, done }),
+                    Job::Append { key, row, named, up, done } => {
+                        appends.push(Append { key, row, named, up, done });
+                    }
                     Job::Close { done } => closing = Some(done),
                     job if job.is_long() => long.push_back(job),
                     job => others.push(job),

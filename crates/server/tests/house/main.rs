@@ -6,6 +6,7 @@ mod analysis;
 mod authenticator;
 mod away;
 mod bots;
+mod clock;
 mod common;
 mod fair;
 mod guarding;

@@ -208,6 +208,7 @@ fn long_log() -> String {
         commitment: seed.commitment(),
         names: Vec::new(),
         entries,
+        outs: Vec::new(),
         outcome: game.outcome().cloned(),
     };
     file.write()

@@ -273,6 +273,7 @@ fn won_alone() -> LogFile {
         commitment: seed.commitment(),
         names: Vec::new(),
         entries: played.lines().skip(1).filter_map(entry).collect(),
+        outs: Vec::new(),
         outcome: None,
     }
 }
@@ -364,6 +365,7 @@ async fn a_file_of_lines_that_do_nothing_is_a_replay_of_one_moment() {
         commitment: seed.commitment(),
         names: Vec::new(),
         entries: vec![table::GameEntry::tick(Millis::ZERO); 9_200],
+        outs: Vec::new(),
         outcome: None,
     };
     let answer = brings(&mut ada, "/api/replay?eyes=0", &file.write()).await;

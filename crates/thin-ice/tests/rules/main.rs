@@ -3,6 +3,7 @@
 
 mod card_effects;
 mod cards;
+mod clock;
 mod common;
 mod conformance;
 mod die;

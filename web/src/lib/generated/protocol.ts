@@ -176,6 +176,7 @@ levels: Array<number>, };
  * The game as a client sees it.
  */
 export type GameShown = { awaited: Seats, outcome: Outcome | null, 
+clocks: Clocks | null, 
 /**
  * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
  */
@@ -302,7 +303,7 @@ my_seats: Seats,
 /**
  * Whether one of them is awaited.
  */
-my_turn: boolean, };
+terms: Terms, my_turn: boolean, };
 
 /**
  * A guest, as the page needs to know it (`GET /api/me`).
@@ -353,7 +354,7 @@ export type MyGame = { id: string, game: string, name: string, options: Record<s
 /**
  * Whether a seat of mine is awaited.
  */
-my_turn: boolean, 
+up: number | null, terms: Terms, my_turn: boolean, 
 /**
  * Who else sits or sat there, in the order of the seats.
  */
@@ -407,6 +408,7 @@ export type NewTable = { game: string,
  * The game's fewest if left out.
  */
 seats?: number, options?: Record<string, unknown>, 
+terms?: Terms, 
 /**
  * Listed in the lobby, or only by its link.
  */
@@ -493,6 +495,7 @@ seats: Array<Taker | null>, seed: string, commitment: string,
  * `null`: the log stops before the end.
  */
 outcome: Outcome | null, 
+outs: Array<StepOut>, 
 /**
  * Whether time runs by itself from the start, so that it is played at its own pace.
  */
@@ -524,7 +527,7 @@ export type ReportedLine = { n: number, name: string, text: string, reported: bo
 /**
  * What a client asks. `id` is the client's own number for the request; the answer carries it.
  */
-export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "options", id: number, options: Record<string, unknown>, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "hints", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "silence", id: number, quiet: boolean, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
+export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "options", id: number, options: Record<string, unknown>, } | { "op": "terms", id: number, terms: Terms, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "hints", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "silence", id: number, quiet: boolean, } | { "op": "say", id: number, text: string, } | { "op": "ping", id: number, };
 
 /**
  * A line of talk.
@@ -617,7 +620,7 @@ given?: Array<Step>,
 /**
  * `seat` took something back: all steps of the game after this number are undone.
  */
-undone_to?: number, };
+out?: StepOut, undone_to?: number, };
 
 /**
  * What changes seldom.
@@ -627,6 +630,7 @@ export type TableInfo = { id: string, game: string,
  * A name of its own, such as "Olympus".
  */
 name: string, options: Record<string, unknown>, 
+terms: Terms, out: Seats, 
 /**
  * Who has changed them since the table was opened; empty if they have no name.
  */
@@ -725,3 +729,11 @@ me: number,
  * Which build of the client this house serves. Another than the page's own: load anew.
  */
 build: string, };
+
+export type Terms = { time: Time | null, };
+export type Time = { pace: Pace, up: WhenUp, };
+export type Pace = { "type": "game", seconds: number, plus: number, } | { "type": "turn", seconds: number, };
+export type WhenUp = "lost" | "bot";
+export type WhyOut = "time";
+export type Clocks = { left: Array<Millis>, runs: Seats, since: Millis, };
+export type StepOut = { seat: Seat, why: WhyOut, };

@@ -1,6 +1,6 @@
 /** The live table: what the server says, held as reactive state, and what this browser asks of it. */
 import { api } from "./api";
-import type { Outcome, Refusal, SeatPerson, Step, TableState, TookBack } from "../table/face";
+import type { Outcome, Refusal, SeatPerson, Step, TableState, TookBack, WentOut } from "../table/face";
 import type { Bilingual } from "../words/language.svelte";
 import { CommonClock } from "./common-clock";
 import { LiveSocket, liveAddress, type Line } from "./live-socket";
@@ -10,7 +10,7 @@ import { MutedPeople } from "../table/muted.svelte";
 import { PastTable } from "./past-table";
 import { mySeats, peopleAt } from "../table/people";
 import { patched } from "./patch";
-import type { Ask, BotLevel, SeatView, Frame, GameShown, Reply, TableInfo } from "./protocol";
+import type { Ask, BotLevel, Clocks, SeatView, Frame, GameShown, Reply, TableInfo, Terms } from "./protocol";
 import { replayPath } from "../router.svelte";
 import { together } from "../words/table";
 import { NO_STORY, chooseEyes, follows, mustRepeat, told, type Story, type TalkLine } from "./table-story";
@@ -64,6 +64,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   info: TableInfo | null = $state.raw(null);
   awaited: number[] = $state.raw([]);
   outcome: Outcome | null = $state.raw(null);
+  clocks: Clocks | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
   /** Hints: of what I may do, the board shows these. Until the game goes on. */
   only: string[] | null = $state.raw(null);
@@ -96,7 +97,7 @@ export class LiveTable implements TableState<unknown, unknown> {
     this.#clock = new CommonClock({
       send: (text) => this.#socket.send(text),
       nextId: () => this.#nextId(),
-      matters: () => this.#realTime && this.info?.phase === "playing",
+      matters: () => (this.#realTime || this.clocks !== null) && this.info?.phase === "playing",
       waits: () => this.info?.waits_for != null,
     });
     this.#socket = new LiveSocket({
@@ -136,6 +137,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   );
   readonly fresh: Step[] = $derived(this.#story.fresh);
   readonly tookBack: TookBack | null = $derived(this.#story.tookBack);
+  readonly outs: WentOut[] = $derived(this.#story.outs);
   /** Whether I said it, from whichever seat. */
   isMine({ who }: TalkLine): boolean {
     return who === this.#me;
@@ -194,6 +196,10 @@ export class LiveTable implements TableState<unknown, unknown> {
   /** Before the game, as the host: these options, and the rest as usual. Whether they hold now. */
   async chooseOptions(options: Record<string, unknown>): Promise<boolean> {
     return (await this.#answered({ op: "options", options })).done;
+  }
+  /** The same for the clock. */
+  async chooseTerms(terms: Terms): Promise<boolean> {
+    return (await this.#answered({ op: "terms", terms })).done;
   }
   remove(seat: number): Promise<Refusal | null> {
     return this.#request({ op: "remove", seat });
@@ -334,8 +340,9 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
 
   /** The game has changed. A frame that tells nothing of it leaves everything on the board as it is. */
-  #see(n: number, { awaited, outcome, eyes }: GameShown): void {
+  #see(n: number, { awaited, outcome, clocks, eyes }: GameShown): void {
     this.awaited = awaited;
+    this.clocks = clocks;
     this.outcome = outcome;
     this.only = null;
     this.#looking = chooseEyes(eyes, awaited, this.seat);

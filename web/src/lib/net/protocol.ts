@@ -10,6 +10,7 @@ export type {
   AskHint,
   AskLine,
   BotLevel,
+  Clocks,
   CodeMade,
   Company,
   DeviceInfo,
@@ -37,6 +38,7 @@ export type {
   NewPasskey,
   NewTable,
   Opened,
+  Pace,
   GameRecord,
   Profile,
   Puzzles,
@@ -52,7 +54,9 @@ export type {
   Sorry,
   Taker,
   Step as LoggedStep,
+  StepOut,
   TableInfo,
+  Terms,
   Tied,
 } from "../generated/protocol";
 

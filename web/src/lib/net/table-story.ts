@@ -1,5 +1,5 @@
 /** What a frame does to the story that a table page holds. Pure, so that it can be tested without a socket. */
-import type { Step, TookBack } from "../table/face";
+import type { Step, TookBack, WentOut } from "../table/face";
 import type { Ask, SeatView, Frame, LoggedStep, Said } from "./protocol";
 
 export interface TalkLine extends Said {
@@ -14,11 +14,13 @@ export interface Story {
   steps: Step[];
   fresh: Step[];
   talk: TalkLine[];
+  /** Whose time was up. */
+  outs: WentOut[];
   /** What was taken back, as long as nothing has been played since. */
   tookBack: TookBack | null;
 }
 
-export const NO_STORY: Story = { n: 0, begins: 1, steps: [], fresh: [], talk: [], tookBack: null };
+export const NO_STORY: Story = { n: 0, begins: 1, steps: [], fresh: [], talk: [], outs: [], tookBack: null };
 
 /** Where a frame stands to what we know: the next one, one that we have seen already, or one with others missing before it. */
 export function follows(story: Story, frame: Frame): "next" | "known" | "gap" {
@@ -36,6 +38,7 @@ export function told(story: Story, frame: Frame, returning: boolean): Story {
   const changed = undone || frame.whole || news.some((step) => step.given || isPlay(step));
   const { steps, tookBack } = changed ? played(known, news) : known;
   const talk = news.flatMap((step) => (step.said ? [{ n: step.n, ...step.said }] : []));
+  const outs = news.flatMap((step) => (step.out ? [{ n: step.n, ...step.out }] : []));
   return {
     n: frame.n,
     begins: frame.whole ? (frame.steps[0]?.n ?? 1) : known.begins,
@@ -48,6 +51,7 @@ export function told(story: Story, frame: Frame, returning: boolean): Story {
           ? steps.filter((step) => step.n > known.n)
           : known.fresh,
     talk: talk.length > 0 || frame.whole ? [...known.talk, ...talk] : known.talk,
+    outs: outs.length > 0 || frame.whole ? [...known.outs, ...outs] : known.outs,
     tookBack,
   };
 }

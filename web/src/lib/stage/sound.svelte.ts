@@ -4,7 +4,8 @@
  */
 import { remember, remembered } from "../settings/remember";
 
-export type Sound = "wood" | "stone" | "paper" | "sand" | "ice" | "heart" | "turn" | "refused" | "end";
+export type Sound =
+  "wood" | "stone" | "paper" | "sand" | "ice" | "heart" | "turn" | "tick" | "refused" | "end";
 
 interface Burst {
   /** Seconds after the start. */
@@ -40,6 +41,7 @@ const SCORES: Record<Sound, Burst[]> = {
   ice: [noise(0, 0.04, 0.4, 5200), tone(0.01, 0.16, 0.16, 2300, 1500)],
   heart: [tone(0, 0.11, 0.7, 74, 46), tone(0.19, 0.13, 0.55, 66, 40)],
   turn: [tone(0, 0.18, 0.22, 523, 521), tone(0.11, 0.26, 0.2, 784, 782)],
+  tick: [noise(0, 0.02, 0.35, 3200), tone(0, 0.04, 0.18, 980, 900)],
   refused: [tone(0, 0.09, 0.3, 160, 130), tone(0.1, 0.1, 0.25, 150, 120)],
   end: [tone(0, 0.3, 0.2, 392, 391), tone(0.14, 0.3, 0.2, 523, 522), tone(0.28, 0.5, 0.2, 659, 658)],
 };

@@ -5,6 +5,7 @@
 import type { Component } from "svelte";
 import type { Outcome } from "../generated/Outcome";
 import type { Refusal } from "../generated/Refusal";
+import type { Clocks, StepOut } from "../generated/protocol";
 import type { Bilingual, Language } from "../words/language.svelte";
 
 /** Why an action was not played: the clause of the rules, and a sentence in both languages. */
@@ -22,6 +23,11 @@ export interface Step<E = unknown> {
   /** Milliseconds since the game began. */
   at: number;
   events: E[];
+}
+
+/** A seat whose time was up, or whose person left, and the number of that happening. */
+export interface WentOut extends StepOut {
+  n: number;
 }
 
 /** A seat took back its last action. */
@@ -69,6 +75,10 @@ export interface TableState<V = unknown, E = unknown> {
   readonly awaited: number[];
   readonly outcome: Outcome | null;
   readonly people: SeatPerson[];
+  /** The seats' clocks, where the table has them. */
+  readonly clocks?: Clocks | null | undefined;
+  /** Who has lost before the end, oldest first. */
+  readonly outs?: WentOut[] | undefined;
   /** The table's clock now: milliseconds since the game began (for games where time runs by itself). */
   clock(): number;
   /** Sends an action; resolves when the server has durably logged it (null) or refused it. */

@@ -45,6 +45,7 @@ fn long_game() -> Result<LogFile, Trouble> {
         commitment: seed.commitment(),
         names: Vec::new(),
         entries,
+        outs: Vec::new(),
         outcome: None,
     })
 }

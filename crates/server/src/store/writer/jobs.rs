@@ -4,7 +4,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 
 use super::{
     super::engine::{At, on},
-    Done, Health, Job, Key, Named, Opening, Result, StoreError, UnixMillis, analyses, endings, kept,
+    Done, Health, Job, Key, Named, Opening, Result, StoreError, UnixMillis, analyses, endings, kept, timing,
 };
 use crate::people::Guest;
 
@@ -82,15 +82,20 @@ pub(in crate::store) fn failed(job: Job, health: &Health, error: &StoreError) ->
         | Job::ForgetGuest { done, .. }
         | Job::Probe { done }
         | Job::Close { done } => promise(health, done, Err(error.again())),
-        Job::Keep(_) => Box::new(|_| {}),
+        Job::Keep(_) | Job::Up { .. } => Box::new(|_| {}),
     }
 }
 
 /// Writes it, in the transaction that has begun if there is one. What fails does so alone.
 pub(in crate::store) async fn write(at: At<'_>, job: Job, health: &Health) -> Promise {
     match job {
-        Job::Open { opening, entries, named, done } => {
-            promise(health, done, open(at, &opening, &entries, &named).await)
+        Job::Open { opening, entries, named, up, done } => {
+            promise(health, done, open(at, &opening, &entries, &named, up).await)
+        }
+        Job::Up { key, up } => {
+            let written = timing::note_up(at, key, up).await;
+            health.see(&written);
+            Box::new(|_| {})
         }
         Job::Other(other) => other.write(at, health).await,
         Job::Finished { key, done } => promise(health, done, finished(at, key).await),
@@ -168,14 +173,20 @@ pub(in crate::store) async fn note_named(mut at: At<'_>, named: Named, key: Key)
     Ok(())
 }
 
-async fn open(at: At<'_>, opening: &Opening, entries: &[String], named: &[Named]) -> Result<Key> {
+async fn open(
+    at: At<'_>,
+    opening: &Opening,
+    entries: &[String],
+    named: &[Named],
+    up: Option<UnixMillis>,
+) -> Result<Key> {
     let mut all = at.begin().await?;
     let given = kept::give(all.at(), opening).await?;
     let key: i64 = on!(all.at(), at => {
         sqlx::query_scalar(
             "INSERT INTO tables \
-             (id, game, rules, seats, options, seed, host, private, name, opened, given_key, given_n) \
-             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12) RETURNING key",
+             (id, game, rules, seats, options, seed, host, private, name, opened, given_key, given_n, up) \
+             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13) RETURNING key",
         )
         .bind(&opening.id)
         .bind(&opening.game)
@@ -189,6 +200,7 @@ async fn open(at: At<'_>, opening: &Opening, entries: &[String], named: &[Named]
         .bind(opening.opened.0)
         .bind(given)
         .bind(opening.given.as_ref().map(|given| i64::from(given.n)))
+        .bind(up.map(|up| up.0))
         .fetch_one(at)
         .await?
     });

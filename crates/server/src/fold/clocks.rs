@@ -1,0 +1,177 @@
+//! The seats' clocks: a fold over the moments of the log's entries, by the table's clock. So they are the same on every node,
+//! after every crash, and when something is taken back.
+
+use serde::{Deserialize, Serialize};
+use table::{Millis, Seat, Seats};
+
+use crate::protocol::{self, Pace};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Clocks {
+    pace: Pace,
+    /// What each seat had left at `since`.
+    left: Vec<Millis>,
+    /// Whose turn it last was, whoever holds those seats, …
+    turn: Seats,
+    /// … and which clocks run: a bot has none.
+    runs: Seats,
+    since: Millis,
+    /// How they stood after the entries of the game that stand.
+    past: Vec<Stood>,
+}
+
+/// How the clocks stood after an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Stood {
+    n: u64,
+    left: Vec<Millis>,
+    turn: Seats,
+}
+
+impl Clocks {
+    pub(super) fn new(pace: Pace, seats: u8, at: Millis) -> Self {
+        let left = vec![pace.full(); usize::from(seats)];
+        Self { pace, left, turn: Seats::NONE, runs: Seats::NONE, since: at, past: Vec::new() }
+    }
+
+    /// What a seat has left at this moment.
+    pub(crate) fn left(&self, seat: Seat, at: Millis) -> Millis {
+        let left = self.left.get(seat.index()).copied().unwrap_or_default();
+        if self.runs.contains(seat) { left.saturating_sub(at.saturating_sub(self.since)) } else { left }
+    }
+
+    /// When a seat's time is up, if its clock runs.
+    pub(crate) fn due_of(&self, seat: Seat) -> Option<Millis> {
+        self.runs.contains(seat).then(|| self.since + self.left[seat.index()])
+    }
+
+    /// Whose time is up first, and when.
+    pub(crate) fn due(&self) -> Option<(Seat, Millis)> {
+        self.runs.iter().filter_map(|seat| Some((seat, self.due_of(seat)?))).min_by_key(|&(_, due)| due)
+    }
+
+    /// How long it takes at least until anybody's time is up, whatever is played at this moment.
+    pub(super) fn shortest(&self, at: Millis) -> Millis {
+        let seats = (0..self.left.len()).map(|seat| Seat(seat as u8));
+        let left = seats.map(|seat| match self.pace {
+            Pace::Turn { .. } if !self.turn.contains(seat) => self.pace.full(),
+            _ => self.left(seat, at),
+        });
+        left.min().unwrap_or_default()
+    }
+
+    /// From this moment on it is the turn of `turn`, of which those in `people` have clocks. Nobody's turn: while the game waits
+    /// for something by a time of its own, it is still the turn of whoever it was.
+    pub(super) fn turn_to(&mut self, turn: Seats, people: Seats, at: Millis) {
+        self.stop(at);
+        if !turn.is_empty() {
+            for seat in self.turn.iter().filter(|&seat| !turn.contains(seat)) {
+                if let Pace::Game { plus, .. } = self.pace {
+                    self.left[seat.index()] = self.left[seat.index()] + Millis(u64::from(plus) * 1_000);
+                }
+            }
+            for seat in turn.iter().filter(|&seat| !self.turn.contains(seat)) {
+                if let Pace::Turn { .. } = self.pace {
+                    self.left[seat.index()] = self.pace.full();
+                }
+            }
+            self.turn = turn;
+        }
+        self.runs = turn.iter().filter(|&seat| people.contains(seat)).collect();
+    }
+
+    /// All stop at this moment.
+    fn stop(&mut self, at: Millis) {
+        for seat in self.runs.iter() {
+            self.left[seat.index()] = self.left(seat, at);
+        }
+        self.runs = Seats::NONE;
+        self.since = self.since.max(at);
+    }
+
+    /// Remembers how they stand after entry `n`.
+    pub(super) fn remember(&mut self, n: u64) {
+        let (left, turn) = (self.left.clone(), self.turn);
+        self.past.push(Stood { n, left, turn });
+    }
+
+    /// They stand again as they did after entry `to`: what was taken back took no time.
+    pub(super) fn go_back(&mut self, to: u64, at: Millis) {
+        self.stop(at);
+        self.past.truncate(self.past.partition_point(|stood| stood.n <= to));
+        if let Some(stood) = self.past.last() {
+            (self.left, self.turn) = (stood.left.clone(), stood.turn);
+        }
+    }
+
+    pub(crate) fn shown(&self) -> protocol::Clocks {
+        protocol::Clocks { left: self.left.clone(), runs: self.runs, since: self.since }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: Seats = Seats::all(2);
+
+    fn at(seconds: u64) -> Millis {
+        Millis(seconds * 1_000)
+    }
+
+    fn begun(pace: Pace) -> Clocks {
+        let mut clocks = Clocks::new(pace, 2, at(0));
+        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(0));
+        clocks.remember(1);
+        clocks
+    }
+
+    #[test]
+    fn whoever_s_turn_it_is_uses_their_time_and_gets_some_when_it_ends() {
+        let mut clocks = begun(Pace::Game { seconds: 60, plus: 5 });
+        assert_eq!(clocks.due(), Some((Seat(0), at(60))));
+        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(10));
+        assert_eq!(clocks.left(Seat(0), at(12)), at(48), "two steps of one turn");
+        clocks.turn_to(Seats::one(Seat(1)), BOTH, at(20));
+        assert_eq!((clocks.left(Seat(0), at(99)), clocks.left(Seat(1), at(21))), (at(45), at(59)));
+        assert_eq!(clocks.due(), Some((Seat(1), at(80))));
+        assert_eq!(clocks.shortest(at(70)), at(10));
+    }
+
+    #[test]
+    fn while_the_game_waits_by_a_time_of_its_own_all_stand_and_nobody_gets_more() {
+        let mut clocks = begun(Pace::Game { seconds: 60, plus: 5 });
+        clocks.turn_to(Seats::NONE, BOTH, at(10));
+        assert_eq!(clocks.due(), None);
+        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(30));
+        assert_eq!(clocks.due(), Some((Seat(0), at(80))));
+    }
+
+    #[test]
+    fn each_turn_has_its_own_time_where_that_is_the_pace() {
+        let mut clocks = begun(Pace::Turn { seconds: 60 });
+        clocks.turn_to(Seats::one(Seat(1)), BOTH, at(59));
+        assert_eq!(clocks.due(), Some((Seat(1), at(119))));
+        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(60));
+        assert_eq!(clocks.due(), Some((Seat(0), at(120))));
+    }
+
+    #[test]
+    fn a_bot_has_no_clock_and_its_turn_ends_that_of_the_others() {
+        let mut clocks = begun(Pace::Game { seconds: 60, plus: 5 });
+        clocks.turn_to(Seats::one(Seat(1)), Seats::one(Seat(0)), at(10));
+        assert_eq!((clocks.due(), clocks.left(Seat(0), at(20))), (None, at(55)));
+    }
+
+    #[test]
+    fn what_is_taken_back_gives_its_time_back() {
+        let mut clocks = begun(Pace::Game { seconds: 60, plus: 5 });
+        clocks.turn_to(Seats::one(Seat(1)), BOTH, at(20));
+        clocks.remember(2);
+        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(50));
+        clocks.remember(3);
+        clocks.go_back(2, at(55));
+        clocks.turn_to(Seats::one(Seat(1)), BOTH, at(55));
+        assert_eq!((clocks.left(Seat(0), at(55)), clocks.left(Seat(1), at(55))), (at(45), at(60)));
+    }
+}

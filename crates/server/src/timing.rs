@@ -1,0 +1,37 @@
+//! Time that is up where nobody is: such tables are opened, whose rooms then write it down as of its own moment.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::{House, address::Address, decide, store::UnixMillis};
+
+/// How often it is looked.
+const LOOK: Duration = Duration::from_secs(1);
+/// How many tables are opened at once; the rest with the next look.
+const OPENED: u32 = 100;
+
+/// Looks for as long as the house is open. Every node does: the log decides who was first.
+pub(crate) async fn watch(house: Arc<House>) {
+    let mut look = interval(LOOK);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        look.tick().await;
+        // What was made in time may still be on its way.
+        let now = UnixMillis(house.store.now().0 - decide::LINE.0 as i64);
+        let up = match house.store.time_up(now, OPENED).await {
+            Ok(up) => up,
+            Err(error) => {
+                tracing::warn!(%error, "it cannot be seen whose time is up");
+                continue;
+            }
+        };
+        for (key, id) in up {
+            match house.rooms.door(&house, &id, Address::HOUSE).await {
+                Ok(Some(_)) => {}
+                Ok(None) => house.store.note_up(key, None),
+                Err(error) => tracing::warn!(table = id, %error, "a table whose time is up cannot be opened"),
+            }
+        }
+    }
+}

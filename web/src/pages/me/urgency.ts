@@ -1,0 +1,8 @@
+/** Which of my games come first. */
+import type { MyGame } from "../../lib/net/protocol";
+
+/** Where it is my turn first, of these whose time is up soonest; then the rest as it came. */
+export function byUrgency(games: readonly MyGame[]): MyGame[] {
+  const time = ({ my_turn, up }: MyGame) => (my_turn ? (up ?? Number.MAX_SAFE_INTEGER) : Infinity);
+  return [...games].sort((a, b) => (time(a) === time(b) ? 0 : time(a) - time(b)));
+}
