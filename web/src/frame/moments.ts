@@ -1,4 +1,5 @@
 /** The two or three moments of a game that decided most, in their order, to be looked at again. */
+import type { AnyFace, Step, WordsContext } from "../lib/table/face";
 import type { SpokenRow } from "./in-sentences";
 import { brief } from "./sentence-parts";
 
@@ -11,14 +12,21 @@ export interface LookedAgain {
   gain: string | null;
 }
 
-/** The same rows, weighed by what their steps were worth in the end. */
-export function weighed(rows: SpokenRow[], worth: Map<number, number>): SpokenRow[] {
-  return rows.map((row, i) => {
-    const after = rows[i - 1]?.step ?? -1;
-    const points = [...worth].filter(([step]) => step > after && step <= row.step).map(([, one]) => one);
-    const weight = Math.max(0, ...points);
-    return weight > 0 ? { ...row, weight, gain: `+${weight}` } : { ...row, weight };
+/** The steps themselves, weighed by what they were worth in the end. */
+export function worthLooking(
+  steps: Step[],
+  worth: Map<number, number>,
+  face: AnyFace,
+  words: WordsContext,
+): LookedAgain[] {
+  const rows = steps.flatMap((step): SpokenRow[] => {
+    const points = worth.get(step.n) ?? 0;
+    if (points === 0) return [];
+    const { n, seat } = step;
+    const sentence = face.sentence(step, words);
+    return [{ label: "", parts: [], step: n, seat, sentence, weight: points, gain: `+${points}` }];
   });
+  return momentsOf(rows);
 }
 
 export function momentsOf(rows: SpokenRow[]): LookedAgain[] {

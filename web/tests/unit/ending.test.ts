@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { inSentences } from "../../src/frame/in-sentences";
-import { momentsOf, weighed } from "../../src/frame/moments";
+import { momentsOf, worthLooking } from "../../src/frame/moments";
 import { faceOf } from "../../src/games";
 import type { AnyFace, Outcome, Step } from "../../src/lib/table/face";
 import { wordsContext } from "../../src/lib/words/reader";
@@ -69,7 +69,7 @@ describe("quintazone", () => {
     expect([...points.values()].toSorted((a, b) => b - a)).toEqual(
       (view.scoring ?? []).map((score) => score.points).toSorted((a, b) => b - a),
     );
-    const moments = momentsOf(weighed(inSentences(face.moves(steps, words), steps, face, words), points));
+    const moments = worthLooking(steps, points, face, words);
     const best = [...points.values()].toSorted((a, b) => b - a).slice(0, 3);
     expect(moments.map(({ gain }) => Number(gain)).toSorted((a, b) => b - a)).toEqual(best);
     for (const { sentence } of moments) expect(sentence).not.toContain("(");
