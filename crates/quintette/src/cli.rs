@@ -149,7 +149,7 @@ fn how_long(text: &str) -> Result<std::time::Duration, String> {
     };
     let number: u32 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
     let time = std::time::Duration::from_secs(u64::from(number) * unit);
-    let longest = std::time::Duration::from_secs(366 * 86_400);
+    let longest = std::time::Duration::from_hours(366 * 24);
     if time.is_zero() || time > longest { Err("between a second and a year".to_owned()) } else { Ok(time) }
 }
 

@@ -1,4 +1,4 @@
-//! Accounts without passwords: a guest adds a passkey (WebAuthn), keeps everything, and signs in with it elsewhere.
+//! Accounts without passwords: a guest adds a passkey (`WebAuthn`), keeps everything, and signs in with it elsewhere.
 //!
 //! Nothing here is remembered in memory: what a passkey is asked to sign lies in the store until it is used, once, on
 //! whichever node, or has run out.
@@ -91,9 +91,8 @@ fn handle_of(guest: Guest) -> Handle {
     let hash = Sha256::new().chain_update("passkeys").chain_update(guest.0.to_le_bytes()).finalize();
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash[..16]);
-    match Handle::decode(bytes) {
-        Ok(handle) => handle,
-    }
+    let Ok(handle) = Handle::decode(bytes);
+    handle
 }
 
 /// What `navigator.credentials` takes as `publicKey`.
@@ -134,9 +133,7 @@ pub(crate) struct Brought(Registration);
 impl Brought {
     pub(crate) fn read(json: &str) -> Option<(u128, Self)> {
         let brought = Registration::from_json_relaxed(json.as_bytes()).ok()?;
-        let challenge = match brought.challenge_relaxed().ok()?.encode() {
-            Ok(challenge) => challenge,
-        };
+        let Ok(challenge) = brought.challenge_relaxed().ok()?.encode();
         Some((challenge, Self(brought)))
     }
 
@@ -183,9 +180,7 @@ pub(crate) struct Signed(DiscoverableAuthentication16);
 impl Signed {
     pub(crate) fn read(json: &str) -> Option<(u128, Self)> {
         let signed = DiscoverableAuthentication16::from_json_relaxed(json.as_bytes()).ok()?;
-        let challenge = match signed.challenge_relaxed().ok()?.encode() {
-            Ok(challenge) => challenge,
-        };
+        let Ok(challenge) = signed.challenge_relaxed().ok()?.encode();
         Some((challenge, Self(signed)))
     }
 

@@ -2,15 +2,27 @@
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+use unicode_security::skeleton;
 
 /// Letters of other alphabets, ligatures, cases, spaces and punctuation make no difference (Unicode's UTS 39, and then some).
 pub(crate) fn looks(name: &str) -> String {
-    let lower = |text: &str| text.nfkc().collect::<String>().to_lowercase();
-    let plain: String = lower(name).chars().filter(|&c| counts(c)).collect();
-    let plain = if plain.is_empty() { lower(name) } else { plain };
-    // What looks like a capital has to be made small again; and `I`, `l`, `i` and `1` are one.
-    let alike: String = unicode_security::skeleton(&plain).collect::<String>().to_lowercase();
-    unicode_security::skeleton(&alike).map(|c| if c == 'i' { 'l' } else { c }).collect()
+    let whole: String = name.nfkc().collect();
+    let plain: String = whole.chars().filter(|&c| counts(c)).collect();
+    let plain = if plain.is_empty() { whole } else { plain };
+    let alike: String = plain.chars().map(letter).collect();
+    skeleton(&alike).collect::<String>().to_lowercase()
+}
+
+/// A letter like the one of ours that its capital looks like, where there is one: so a name looks the same in either case, and
+/// `I`, `l`, `i` and `1` are one.
+fn letter(c: char) -> String {
+    let capital = c.to_lowercase().to_string().to_uppercase();
+    let like: String = skeleton(&capital).collect();
+    if like.starts_with(|first: char| first.is_ascii_alphanumeric()) {
+        like.to_lowercase()
+    } else {
+        capital.to_lowercase()
+    }
 }
 
 /// Spaces, punctuation, joiners and variants of signs do not tell one name from another.
@@ -52,6 +64,8 @@ mod tests {
             ("Zoé", "Zoe\u{0301}"),
             ("ZOÉ", "zoé"),
             ("mario", "rnario"),
+            ("Нина", "нина"),
+            ("ΗΛΙΟΣ", "ηλιος"),
             ("Ηeta", "Heta"), // Greek Eta
             ("❤️", "❤"),
         ] {

@@ -115,10 +115,8 @@ async fn note(house: &House, me: Guest, tie: Tie, whom: Guest, on: bool) -> Gran
     if tie == Tie::Blocks && on {
         house.store.tie(me, Tie::Follows, whom, false).await?;
     }
-    match house.store.tie(me, tie, whom, on).await? {
-        true => Ok(()),
-        false => Err(not_so(messages::TOO_MANY_TIES)),
-    }
+    let noted = house.store.tie(me, tie, whom, on).await?;
+    if noted { Ok(()) } else { Err(not_so(messages::TOO_MANY_TIES)) }
 }
 
 async fn company_of(house: &House, me: Guest) -> Granted<Company> {

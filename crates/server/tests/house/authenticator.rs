@@ -48,7 +48,7 @@ impl Authenticator {
 
     /// Makes its passkey.
     pub(crate) fn makes(&mut self, options: &Value) -> Value {
-        self.handle = options["user"]["id"].as_str().expect("a handle").to_owned();
+        options["user"]["id"].as_str().expect("a handle").clone_into(&mut self.handle);
         let client = self.client_data("create", options);
         let mut data = self.data(0x45);
         data.extend([0; 16]);

@@ -71,7 +71,7 @@ async fn what_is_done_on_the_machine_a_house_that_is_open_follows() {
     let mut line = bob.guest.joins(&table, 0).await;
     line.does(json!({ "op": "sit", "seat": 1 })).await;
     let mut machine = people(&house).await;
-    machine.act("Bob", ToDo::Silence(Duration::from_secs(3600))).await.expect("it is done");
+    machine.act("Bob", ToDo::Silence(Duration::from_hours(1))).await.expect("it is done");
     assert_eq!(line.ask(json!({ "op": "say", "text": "hm" })).await["op"], "error");
     machine.act("bob", ToDo::Lift).await.expect("it is done");
     line.does(json!({ "op": "say", "text": "hm" })).await;
@@ -100,7 +100,7 @@ async fn guests_of_the_same_name_are_told_apart_by_number_and_none_keeps_the_hou
     let all = machine.list("ev").await.expect("it reads");
     assert_eq!(all.len(), 2);
     let number = format!("#{}", all[0].number);
-    machine.act(&number, ToDo::Silence(Duration::from_secs(60))).await.expect("it is done");
+    machine.act(&number, ToDo::Silence(Duration::from_mins(1))).await.expect("it is done");
     assert!(machine.one(&number).await.expect("there they are").silenced.is_some());
     assert!(matches!(machine.act(&number, ToDo::Keeper(true)).await, Err(NotDone::NoAccount(_))));
 }

@@ -5,11 +5,14 @@ mod nats;
 #[path = "../support/postgres.rs"]
 mod postgres;
 
-use crate::common::{Client, Guest, House, play_to_the_end};
+use crate::{
+    authenticator::{Browser, somebody},
+    common::{Client, Guest, House, play_to_the_end},
+};
 use nats::Nats;
 use postgres::Postgres;
 use serde_json::{Value, json};
-use server::{Config, Database};
+use server::{Config, Database, PeopleOf, ToDo};
 use sqlx::Connection as _;
 use std::time::Duration;
 
@@ -313,4 +316,40 @@ async fn garbage_on_nats_is_left_aside() {
     );
     assert!(one.is_err() || one == Ok(Some(1012)), "{one:?}");
     assert!(other.is_err() || other == Ok(Some(1012)), "{other:?}");
+}
+
+#[tokio::test]
+async fn an_account_is_the_same_at_every_node_and_so_is_what_a_keeper_does() {
+    let town = Town::of(2).await;
+    let (mut ada, mut device) = somebody(&town.nodes[0], "Ada", 1).await;
+    let table = ada.guest.opens(&json!({ "game": "pyramids" })).await;
+    // Asked at one node, answered at the other; once.
+    let mut there = Browser::at(&town.nodes[1], town.nodes[1].stranger().await);
+    let asked = ada.post("/api/sign-in/ask", &Value::Null).await.json();
+    device.origin = format!("http://{}", there.host);
+    let signed = json!({ "credential": device.signs(&asked) });
+    let in_there = there.post("/api/sign-in", &signed).await;
+    assert_eq!(in_there.status, 200, "{}", in_there.body);
+    device.origin = format!("http://{}", ada.host);
+    assert_eq!(ada.post("/api/sign-in", &signed).await.status, 422, "it is used up");
+    // A name is hers at both.
+    let mut bob = town.nodes[1].guest("Bob").await;
+    assert_eq!(bob.post("/api/me", &json!({ "name": "ADA" })).await.status, 409);
+
+    let mut line = bob.joins(&table, 0).await;
+    let mut machine =
+        PeopleOf::open(&Database::Postgres(town.postgres.url())).await.expect("it opens beside");
+    machine.act("Bob", ToDo::Silence(Duration::from_hours(1))).await.expect("it is done");
+    assert_eq!(line.ask(json!({ "op": "say", "text": "hm" })).await["op"], "error");
+    machine.act("Bob", ToDo::Lift).await.expect("it is done");
+    line.does(json!({ "op": "say", "text": "hm" })).await;
+    machine.close().await;
+
+    // A device that is removed at one node is signed out at the other, and so are its lines.
+    let mut hers = there.guest.joins(&table, 0).await;
+    let account = ada.asks("GET", "/api/me/account", &Value::Null).await.json();
+    let path = format!("/api/me/passkeys/{}", account["devices"][0]["id"].as_str().expect("a number"));
+    assert_eq!(ada.asks("DELETE", &path, &Value::Null).await.status, 200);
+    assert_eq!(hers.closed_with().await, Some(1012));
+    assert_eq!(there.me().await["mistaken"], true);
 }

@@ -5,7 +5,7 @@ export const company = bilingual({
   en: {
     title: "Company",
     following: "You follow",
-    followingNobody: "You follow nobody yet. Open somebody’s page from their name, or look them up here.",
+    followingNobody: "You follow nobody yet. Look somebody with an account up by name.",
     findName: "Name",
     find: "Look up",
     hereNow: "here now",
@@ -85,8 +85,7 @@ export const company = bilingual({
   fr: {
     title: "Compagnie",
     following: "Vous suivez",
-    followingNobody:
-      "Vous ne suivez encore personne. Ouvrez la page de quelqu’un depuis son nom, ou cherchez-le ici.",
+    followingNobody: "Vous ne suivez encore personne. Cherchez par son nom quelqu’un qui a un compte.",
     findName: "Nom",
     find: "Chercher",
     hereNow: "présent",

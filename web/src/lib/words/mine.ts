@@ -58,7 +58,7 @@ export const mine = bilingual({
     become: "Become this guest",
     deleteTitle: "Delete yourself",
     deleteWhy:
-      "Your name, your history, your levels and your code are removed. What you said at tables is blanked, and your seats in running games go to bots. It cannot be undone.",
+      "Your name, your history, your levels, your code and your passkeys are removed. What you said at tables is blanked, and your seats in running games go to bots. It cannot be undone.",
     deleteAsk: "Delete yourself?",
     deleteYes: "Delete everything",
     deleteNo: "Keep it",
@@ -123,7 +123,7 @@ export const mine = bilingual({
     become: "Reprendre ces parties",
     deleteTitle: "Tout effacer",
     deleteWhy:
-      "Votre nom, votre historique, vos niveaux et votre code sont supprimés. Ce que vous avez dit aux tables est effacé, et vos places dans les parties en cours vont à des bots. C’est irréversible.",
+      "Votre nom, votre historique, vos niveaux, votre code et vos clés d’accès sont supprimés. Ce que vous avez dit aux tables est effacé, et vos places dans les parties en cours vont à des bots. C’est irréversible.",
     deleteAsk: "Tout effacer\u202f?",
     deleteYes: "Tout effacer",
     deleteNo: "Garder",
