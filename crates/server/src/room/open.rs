@@ -54,12 +54,16 @@ pub(crate) async fn run(
         Ok(mut room) => room.live(&mut inbox).await,
         Err(error) => {
             tracing::error!(table = id, %error, "a table cannot be opened");
-            let words = match error {
+            let words = match &error {
                 OpenError::Log(FoldError::Trouble(trouble)) => trouble.words(),
                 OpenError::Store(_) => messages::HOUSE_TROUBLE,
                 _ => messages::UNREADABLE_TABLE,
             };
             refuse_all(&mut inbox, &words);
+            if !matches!(error, OpenError::Store(_)) {
+                // Whose time is up there cannot be found out: it is not looked for again.
+                house.store.note_up(key, None);
+            }
             house.mind_no_more(key);
         }
     }
