@@ -23,7 +23,7 @@ use crate::{
     neighbours::Node,
     people::Guest,
     protocol::{LobbyTable, Phase, Taker, Terms},
-    store::{Key, Listed, Opening, StoreError, raw_options},
+    store::{Key, Listed, Opening, StoreError, UnixMillis, raw_options},
 };
 
 /// How many tables the lobby shows.
@@ -50,6 +50,9 @@ pub(crate) struct Summary {
     moves: u32,
     #[serde(default)]
     terms: Terms,
+    /// When each seat's time is up, where its clock runs.
+    #[serde(default)]
+    up: Vec<Option<UnixMillis>>,
     awaited: Seats,
     /// Where the first who is there comes from.
     from: Option<Address>,
@@ -83,6 +86,7 @@ impl Summary {
             guests: stands.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect(),
             moves: stands.moves,
             terms: stands.terms,
+            up: stands.up.clone(),
             awaited: stands.awaited,
             id: opening.id.clone(),
             game: opening.game.clone(),
@@ -142,6 +146,11 @@ impl Summary {
             my_seats,
             my_turn: my_seats.iter().any(|seat| self.awaited.contains(seat) && by_a_person(seat)),
             terms: self.terms,
+            up: my_seats
+                .iter()
+                .filter_map(|seat| self.up.get(seat.index()).copied().flatten())
+                .min()
+                .map(|up| up.0),
         }
     }
 }
@@ -336,6 +345,7 @@ mod tests {
             .expect("such a table can be opened");
         Summary {
             terms: Terms::default(),
+            up: Vec::new(),
             key: Key(key),
             options: raw_options(&opening.options),
             host: String::new(),

@@ -14,6 +14,7 @@ const table = (id: string, moves = 0): LobbyTable => ({
   my_seats: [],
   my_turn: false,
   terms: { time: null },
+  up: null,
 });
 
 describe("the lobby", () => {

@@ -384,4 +384,7 @@ pub struct LobbyTable<'a> {
     /// Whether one of them is awaited.
     pub my_turn: bool,
     pub terms: Terms,
+    /// Until when I have time, at a table with a clock: milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub up: Option<i64>,
 }

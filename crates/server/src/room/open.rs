@@ -59,6 +59,8 @@ pub(crate) async fn run(
                 house.minded().remove(&key);
             } else {
                 house.mind_no_more(key);
+                // Whose time is up there cannot be found out: it is not looked for again.
+                house.store.note_up(key, None);
             }
             let words = match error {
                 OpenError::Log(FoldError::Trouble(trouble)) => trouble.words(),

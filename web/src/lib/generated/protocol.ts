@@ -64,6 +64,23 @@ export type Blocked = { id: string, name: string, };
 export type BotLevel = "learner" | "casual" | "club" | "expert" | "champion";
 
 /**
+ * The seats' clocks, sent when one of them stops or starts.
+ */
+export type Clocks = { 
+/**
+ * What each seat had left at `since`.
+ */
+left: Array<Millis>, 
+/**
+ * The seats whose clocks have run since then.
+ */
+runs: Seats, 
+/**
+ * By the table's clock.
+ */
+since: Millis, };
+
+/**
  * Whether I have a recovery code (`GET /api/me/code`).
  */
 export type CodeMade = { 
@@ -176,6 +193,9 @@ levels: Array<number>, };
  * The game as a client sees it.
  */
 export type GameShown = { awaited: Seats, outcome: Outcome | null, 
+/**
+ * The seats' clocks, where the table has them and its game has begun.
+ */
 clocks: Clocks | null, 
 /**
  * One for each seat of mine; a single one with seat `null` for a spectator. Empty before the game.
@@ -303,7 +323,11 @@ my_seats: Seats,
 /**
  * Whether one of them is awaited.
  */
-terms: Terms, my_turn: boolean, };
+my_turn: boolean, terms: Terms, 
+/**
+ * Until when I have time, at a table with a clock: milliseconds since 1970.
+ */
+up: number | null, };
 
 /**
  * A guest, as the page needs to know it (`GET /api/me`).
@@ -354,7 +378,11 @@ export type MyGame = { id: string, game: string, name: string, options: Record<s
 /**
  * Whether a seat of mine is awaited.
  */
-up: number | null, terms: Terms, my_turn: boolean, 
+my_turn: boolean, 
+/**
+ * Until when, at a table with a clock: milliseconds since 1970.
+ */
+up: number | null, terms: Terms, 
 /**
  * Who else sits or sat there, in the order of the seats.
  */
@@ -408,6 +436,9 @@ export type NewTable = { game: string,
  * The game's fewest if left out.
  */
 seats?: number, options?: Record<string, unknown>, 
+/**
+ * A clock.
+ */
 terms?: Terms, 
 /**
  * Listed in the lobby, or only by its link.
@@ -431,6 +462,11 @@ name: string, };
  * The table that was opened.
  */
 export type Opened = { id: string, };
+
+/**
+ * How much time each seat has.
+ */
+export type Pace = { "type": "game", seconds: number, plus: number, } | { "type": "turn", seconds: number, };
 
 export type Phase = "gathering" | "playing" | "over";
 
@@ -495,6 +531,9 @@ seats: Array<Taker | null>, seed: string, commitment: string,
  * `null`: the log stops before the end.
  */
 outcome: Outcome | null, 
+/**
+ * Whose time was up, in their order.
+ */
 outs: Array<StepOut>, 
 /**
  * Whether time runs by itself from the start, so that it is played at its own pace.
@@ -620,7 +659,16 @@ given?: Array<Step>,
 /**
  * `seat` took something back: all steps of the game after this number are undone.
  */
-out?: StepOut, undone_to?: number, };
+undone_to?: number, 
+/**
+ * A seat's time was up.
+ */
+out?: StepOut, };
+
+/**
+ * Somebody has lost before the end, or a bot plays on for them.
+ */
+export type StepOut = { seat: Seat, why: WhyOut, };
 
 /**
  * What changes seldom.
@@ -630,7 +678,14 @@ export type TableInfo = { id: string, game: string,
  * A name of its own, such as "Olympus".
  */
 name: string, options: Record<string, unknown>, 
-terms: Terms, out: Seats, 
+/**
+ * What is agreed besides.
+ */
+terms: Terms, 
+/**
+ * The seats that have lost before the end, or for whom a bot plays on.
+ */
+out: Seats, 
 /**
  * Who has changed them since the table was opened; empty if they have no name.
  */
@@ -700,6 +755,17 @@ export type Taker = { "type": "person", name: string,
 here: boolean, } | { "type": "bot", level: BotLevel, };
 
 /**
+ * What a table has agreed on. Nothing, unless somebody says otherwise.
+ */
+export type Terms = { 
+/**
+ * `null`: everybody takes the time they need.
+ */
+time: Time | null, };
+
+export type Time = { pace: Pace, up: WhenUp, };
+
+/**
  * I follow somebody or block them, or no more (`POST /api/people/{name}`).
  */
 export type Tied = { "do": "follow", on: boolean, } | { "do": "block", on: boolean, };
@@ -730,10 +796,12 @@ me: number,
  */
 build: string, };
 
-export type Terms = { time: Time | null, };
-export type Time = { pace: Pace, up: WhenUp, };
-export type Pace = { "type": "game", seconds: number, plus: number, } | { "type": "turn", seconds: number, };
+/**
+ * What becomes of a seat whose time is up.
+ */
 export type WhenUp = "lost" | "bot";
+
+/**
+ * Why a seat has lost.
+ */
 export type WhyOut = "time";
-export type Clocks = { left: Array<Millis>, runs: Seats, since: Millis, };
-export type StepOut = { seat: Seat, why: WhyOut, };

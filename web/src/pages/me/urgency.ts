@@ -2,7 +2,7 @@
 import type { MyGame } from "../../lib/net/protocol";
 
 /** Where it is my turn first, of these whose time is up soonest; then the rest as it came. */
-export function byUrgency(games: readonly MyGame[]): MyGame[] {
-  const time = ({ my_turn, up }: MyGame) => (my_turn ? (up ?? Number.MAX_SAFE_INTEGER) : Infinity);
+export function byUrgency<G extends Pick<MyGame, "my_turn" | "up">>(games: readonly G[]): G[] {
+  const time = ({ my_turn, up }: G) => (my_turn ? (up ?? Number.MAX_SAFE_INTEGER) : Infinity);
   return [...games].sort((a, b) => (time(a) === time(b) ? 0 : time(a) - time(b)));
 }
