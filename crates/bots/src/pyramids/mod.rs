@@ -28,8 +28,8 @@ use table::{Game, Seat, Seats};
 const TABLE_BITS: u32 = 19;
 
 /// How many positions each level looks at, and how many jumps of a thousand it does not see.
-const POSITIONS: [u64; 5] = [80, 400, 1_200, 4_000, u64::MAX];
-const MISSES: [u32; 5] = [420, 280, 210, 130, 0];
+const POSITIONS: [u64; 5] = [100, 850, 2_700, 4_500, u64::MAX];
+const MISSES: [u32; 5] = [410, 228, 163, 125, 0];
 
 impl Weighed for Pyramids {
     fn names() -> Vec<&'static str> {

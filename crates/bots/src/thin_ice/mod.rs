@@ -24,7 +24,7 @@ const WORTH_A_CARD: f32 = 0.15;
 /// Cards that wait to be cancelled are settled after a few passes.
 const MOST_ANSWERS: usize = 12;
 /// How many worlds each level walks through.
-const WALKS: [u64; 5] = [4, 16, 80, 700, u64::MAX];
+const WALKS: [u64; 5] = [2, 11, 60, 330, u64::MAX];
 /// One action in so many is not thought about.
 const SLIPS: [u32; 5] = [0; 5];
 /// A turn has no more actions, but for cards.
