@@ -20,7 +20,7 @@ const endTurn = (page: Page) => page.getByRole("button", { name: /^(End turn|Fin
 const zones = (page: Page) => page.locator(".zones button");
 const sizes = (page: Page) => page.locator("[data-size]:not([disabled])");
 const standing = (page: Page) => page.locator(".pieces > g").count();
-const laid = (page: Page) => page.locator(".world > .card").count();
+const laid = (page: Page) => page.locator(".laid > .card").count();
 
 /** A table of this game with these options, opened without the dialogue. */
 async function openTable(host: Person, wanted: object): Promise<string> {
