@@ -41,6 +41,7 @@ pub(crate) async fn go_on(house: &Arc<House>) {
 pub(crate) fn go_on_with(house: &Arc<House>, guest: Guest) {
     if !house.people.is_gone(guest) {
         house.people.goes(guest);
+        house.tell_all(|| HouseNews::Leaves { guest });
         in_the_background(house, guest);
     }
 }

@@ -282,6 +282,10 @@ pub(crate) const KEEPERS_ONLY: Words = Words::fixed(
     "This page is for those who keep the house, signed in with their passkey.",
     "Cette page est réservée aux gardiens de la maison, connectés avec leur clé d’accès.",
 );
+pub(crate) const KEEPERS_SIGN_IN: Words = Words::fixed(
+    "Who keeps the house adds a passkey only where they are signed in with one.",
+    "Qui garde la maison n’ajoute une clé d’accès que là où elle ou il est connecté avec une autre.",
+);
 pub(crate) const KEEPERS_STAY: Words = Words::fixed(
     "They keep the house too. On its machine: quintette people keeper NAME --no-more.",
     "Cette personne garde aussi la maison. Sur sa machine\u{202f}: quintette people keeper NOM --no-more.",

@@ -19,6 +19,9 @@ pub(crate) async fn call(house: &House, guest: Guest, name: &str) -> Result<Clai
         return Ok(Claimed::Taken);
     }
     tell(house, guest, name);
+    if house.store.has_account(guest).await? {
+        is_theirs_alone(house, guest).await?;
+    }
     Ok(Claimed::Done)
 }
 

@@ -328,14 +328,18 @@ impl Store {
 
     /// Empty until they have chosen one.
     pub(crate) async fn name_of(&self, guest: Guest) -> Result<String> {
+        Ok(self.name_if_known(guest).await?.unwrap_or_default())
+    }
+
+    /// The same; nothing if the house knows nothing of them.
+    pub(crate) async fn name_if_known(&self, guest: Guest) -> Result<Option<String>> {
         #[cfg(test)]
         if self.disk.is_some() {
-            return Ok(guest.to_string());
+            return Ok(Some(guest.to_string()));
         }
-        let name: Option<String> = on!(&self.readers, at => {
+        Ok(on!(&self.readers, at => {
             let name = sqlx::query_scalar("SELECT name FROM people WHERE guest = $1");
             name.bind(guest.to_string()).fetch_optional(at).await?
-        });
-        Ok(name.unwrap_or_default())
+        }))
     }
 }

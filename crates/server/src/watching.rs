@@ -6,7 +6,7 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::{
-    House, forget,
+    House, forget, naming,
     store::{StoreError, UnixMillis, accounts::Changed},
 };
 
@@ -42,8 +42,15 @@ async fn look(house: &Arc<House>, seen: &mut HashSet<i64>) -> Result<(), StoreEr
             forget::go_on_with(house, *guest);
             continue;
         }
-        let name = house.store.name_of(*guest).await?;
+        let Some(name) = house.store.name_if_known(*guest).await? else {
+            // Another node has forgotten them already.
+            house.people.goes(*guest);
+            continue;
+        };
         house.is_called(*guest, &name);
+        if house.store.has_account(*guest).await? {
+            naming::is_theirs_alone(house, *guest).await?;
+        }
     }
     *seen = changes.iter().map(|change| change.n).collect();
     Ok(())

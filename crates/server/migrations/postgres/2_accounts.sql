@@ -2,6 +2,8 @@
 -- have one (0: they are a guest). Rows from before have no looks yet: the house makes them when it opens.
 ALTER TABLE people ADD COLUMN looks TEXT NOT NULL DEFAULT '';
 ALTER TABLE people ADD COLUMN account BIGINT NOT NULL DEFAULT 0;
+-- Cookies that name no device and were issued before then (seconds since 1970) open nothing any more.
+ALTER TABLE people ADD COLUMN since BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX people_looks ON people (looks);
 CREATE UNIQUE INDEX people_accounts ON people (looks) WHERE account > 0;
 

@@ -1,5 +1,7 @@
 //! Passkeys: adding one, the devices that have one, signing in with one, and out.
 
+use std::{sync::Arc, time::Duration};
+
 use axum::{
     Json,
     body::Bytes,
@@ -8,6 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use table::Words;
+use tokio::time::timeout;
 
 use super::{
     Granted, House_, NotGranted,
@@ -26,6 +29,9 @@ use crate::{
         accounts::{Claimed, Passkey},
     },
 };
+
+/// How long whoever adds a passkey waits until others with their name have another.
+const NAMESAKES: Duration = Duration::from_secs(3);
 
 fn not_so(words: Words) -> NotGranted {
     NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words)
@@ -84,6 +90,10 @@ pub(super) async fn ask_passkey(
     if person.name.is_empty() {
         return Err(not_so(messages::NAME_FIRST));
     }
+    if person.keeper > 0 && person.account > 0 && identity.device.is_none() {
+        // Otherwise a recovery code would open the keeper's page.
+        return Err(not_so(messages::KEEPERS_SIGN_IN));
+    }
     let has = house.store.passkeys(identity.guest).await?;
     if has.len() >= MOST_DEVICES {
         return Err(not_so(messages::TOO_MANY_DEVICES));
@@ -116,6 +126,9 @@ pub(super) async fn add_passkey(
     let state = state.ok_or(not_so(messages::PASSKEY_NOT_ASKED))?;
     let passkey = brought.passkey(&place, identity.guest, &state);
     let passkey = passkey.ok_or(not_so(messages::PASSKEY_NOT_TAKEN))?;
+    if house.store.passkeys(identity.guest).await?.len() >= MOST_DEVICES {
+        return Err(not_so(messages::TOO_MANY_DEVICES));
+    }
     let (device, made) = (Device::new()?, house.store.now().0);
     let passkey = Passkey { device: device.0.clone(), name, made, used: made, ..passkey };
     if house.store.passkey(&passkey.id).await?.is_some() {
@@ -124,7 +137,16 @@ pub(super) async fn add_passkey(
     if house.store.add_passkey(passkey).await? == Claimed::Taken {
         return Err(not_so(messages::NAME_TAKEN));
     }
-    naming::is_theirs_alone(&house, identity.guest).await?;
+    let alone = {
+        let (house, guest) = (Arc::clone(&house), identity.guest);
+        // It is done all the same if they do not wait for it.
+        tokio::spawn(async move {
+            if let Err(error) = naming::is_theirs_alone(&house, guest).await {
+                tracing::error!(%error, "others keep a name that is somebody's alone now");
+            }
+        })
+    };
+    let _ = timeout(NAMESAKES, alone).await;
     let this = identity.device.clone().unwrap_or(device);
     let account = account(house.store.passkeys(identity.guest).await?, Some(&this));
     let guest = identity.guest;

@@ -20,7 +20,7 @@ use crate::{
     address::Address,
     company,
     entry::TableEntry,
-    messages,
+    limits, messages,
     people::{Doing, Guest},
     protocol::{Blocked, Company, Followed, Invitation, Invite, Profile, SaidLine, Tied},
     records,
@@ -44,7 +44,8 @@ fn slowly(house: &House, identity: &Identity) -> Granted<()> {
 /// The one with an account who is called so.
 async fn called(house: &House, name: &str) -> Granted<Guest> {
     let nobody = NotGranted::new(StatusCode::NOT_FOUND, messages::NOBODY_THERE);
-    house.store.holder(name).await?.filter(|guest| !house.people.is_gone(*guest)).ok_or(nobody)
+    let Ok(name) = limits::name(name) else { return Err(nobody) };
+    house.store.holder(&name).await?.filter(|guest| !house.people.is_gone(*guest)).ok_or(nobody)
 }
 
 fn is_here(house: &House, guest: Guest) -> bool {
@@ -239,11 +240,11 @@ pub(super) async fn report(
     let identity = Identity::of(&house, &headers, from).await?;
     let SaidLine { n } = read(&body)?;
     let key = table(&house, &id).await?;
+    slowly(&house, &identity)?;
     let whom = speaker(&house, key, n).await?;
     if whom == identity.guest {
         return Err(not_so(messages::THAT_IS_YOU));
     }
-    slowly(&house, &identity)?;
     house.store.report(key, n, whom, identity.guest).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(true)).into_response())
 }
@@ -260,11 +261,11 @@ pub(super) async fn block(
     let identity = Identity::of(&house, &headers, from).await?;
     let SaidLine { n } = read(&body)?;
     let key = table(&house, &id).await?;
+    slowly(&house, &identity)?;
     let whom = speaker(&house, key, n).await?;
     if whom == identity.guest {
         return Err(not_so(messages::THAT_IS_YOU));
     }
-    slowly(&house, &identity)?;
     note(&house, identity.guest, Tie::Blocks, whom, true).await?;
     let numbers = blocked_at(&house, identity.guest, &id).await?;
     Ok((identity.jar, Json(numbers)).into_response())

@@ -56,10 +56,12 @@ impl Identity {
         let jar = SignedCookieJar::from_headers(headers, house.key.clone());
         let known = jar.get(COOKIE).and_then(|cookie| read(cookie.value(), now));
         let mut known = known.filter(|known| !house.people.is_gone(known.guest));
-        if let Some(Known { guest, device: Some(device), .. }) = &known
-            && !house.store.is_device_of(&device.0, *guest).await?
-        {
-            known = None;
+        if let Some(Known { guest, device, age }) = &known {
+            let good = match device {
+                Some(device) => house.store.is_device_of(&device.0, *guest).await?,
+                None => now - age >= house.store.plain_since(*guest).await?,
+            };
+            known = known.filter(|_| good);
         }
         let mistaken = known.is_none() && brings_a_cookie(headers);
         let newcomer = known.as_ref().is_none_or(|known| house.people.is_newcomer(known.guest, known.age));

@@ -71,7 +71,7 @@ pub(super) async fn page(
     from: Address,
 ) -> Granted<Response> {
     let identity = keeper(&house, &headers, from).await?;
-    let page = look(&house, name).await?;
+    let page = look(&house, limits::name(&name).unwrap_or_default()).await?;
     Ok((identity.jar, Json(page)).into_response())
 }
 
@@ -108,7 +108,7 @@ async fn report(house: &House, reported: Reported, now: UnixMillis) -> Result<Op
     let Some(at) = lines.iter().position(|(line, guest, _)| *line == n && *guest == reported.guest) else {
         return Ok(None);
     };
-    let Some(whom) = house.store.known(reported.guest).await? else { return Ok(None) };
+    let whom = house.store.known(reported.guest).await?;
     let mut around = Vec::new();
     for (line, guest, text) in lines.drain(at.saturating_sub(AROUND)..(at + AROUND / 2 + 1).min(lines.len()))
     {
@@ -131,7 +131,7 @@ pub(super) async fn act(
     let identity = keeper(&house, &headers, from).await?;
     let nobody = || NotGranted::new(StatusCode::NOT_FOUND, messages::NOBODY_THERE);
     let whom: Guest = id.parse().map_err(|_| nobody())?;
-    let whom = house.store.known(whom).await?.ok_or_else(nobody)?;
+    let whom = house.store.known(whom).await?;
     let not_so = |words| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words);
     let act = match read(&body)? {
         KeeperAct::Rename { name } => Act::Rename(limits::name(&name).map_err(not_so)?),

@@ -105,14 +105,16 @@ impl Store {
     /// Names from before there were looks get theirs.
     pub(crate) async fn look_at_names(&self) -> Result<()> {
         const AT_ONCE: i64 = 500;
+        let mut last = String::new();
         loop {
             let rows: Vec<(String, String)> = on!(&self.readers, at => {
-                let old = sqlx::query_as("SELECT guest, name FROM people WHERE looks = '' AND name != '' LIMIT $1");
-                old.bind(AT_ONCE).fetch_all(at).await?
+                let old = sqlx::query_as(
+                    "SELECT guest, name FROM people WHERE looks = '' AND name != '' AND guest > $2 ORDER BY guest LIMIT $1",
+                );
+                old.bind(AT_ONCE).bind(&last).fetch_all(at).await?
             });
-            if rows.is_empty() {
-                return Ok(());
-            }
+            let Some((guest, _)) = rows.last() else { return Ok(()) };
+            last.clone_from(guest);
             self.write(move |at| async move { give_looks(at, &rows).await }.boxed()).await?;
         }
     }
@@ -162,6 +164,19 @@ impl Store {
         Ok(there.is_some())
     }
 
+    /// When the oldest cookie of somebody was issued that names no device and is still good, in seconds since 1970.
+    pub(crate) async fn plain_since(&self, guest: Guest) -> Result<i64> {
+        #[cfg(test)]
+        if self.disk.is_some() {
+            return Ok(0);
+        }
+        let since: Option<i64> = on!(&self.readers, at => {
+            let since = sqlx::query_scalar("SELECT since FROM people WHERE guest = $1");
+            since.bind(guest.to_string()).fetch_optional(at).await?
+        });
+        Ok(since.unwrap_or_default())
+    }
+
     /// Keeps a new passkey. With the first a guest has an account, and their name is theirs alone: unless it is somebody's
     /// already.
     pub(crate) async fn add_passkey(&self, passkey: Passkey) -> Result<Claimed> {
@@ -207,7 +222,8 @@ impl Store {
         .await
     }
 
-    /// Removes a device; with the last the account ends, and they are a guest again. Says whether there was one.
+    /// Removes a device, and with it whoever came without one, by a code; with the last the account ends, and they are a guest
+    /// again. Says whether there was one.
     pub(crate) async fn remove_device(&self, guest: Guest, device: String) -> Result<bool> {
         let now = self.now();
         self.write(move |at| async move { remove_device(at, guest, &device, now).await }.boxed()).await
@@ -399,9 +415,12 @@ async fn remove_device(at: At<'_>, guest: Guest, device: &str, now: UnixMillis) 
     }
     on!(all.at(), at => {
         sqlx::query(
-            "UPDATE people SET account = 0 WHERE guest = $1 AND NOT EXISTS (SELECT 1 FROM passkeys WHERE guest = $1)",
+            "UPDATE people SET since = $2, account = CASE WHEN EXISTS (SELECT 1 FROM passkeys WHERE guest = $1) \
+             THEN account ELSE 0 END WHERE guest = $1",
         )
         .bind(guest.to_string())
+        // By the clock that cookies are issued by.
+        .bind(UnixMillis::now().0 / 1_000)
         .execute(at)
         .await?;
     });

@@ -30,6 +30,13 @@ impl Tie {
 const MOST_TIES: i64 = 500;
 /// How many invitations wait for somebody at most.
 const MOST_INVITATIONS: i64 = 20;
+/// How many of them may be one person's.
+const MOST_OF_ONE: i64 = 3;
+/// Those that somebody still sees: to tables that they have not come to, by whom they have not blocked.
+const WAITING: &str = "invitations.guest = $1 AND invitations.gone = 0 AND tables.finished = 0 \
+     AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.guest = $1 AND sitters.table_key = tables.key) \
+     AND NOT EXISTS (SELECT 1 FROM ties WHERE ties.guest = $1 AND ties.kind = 'blocks' \
+                     AND ties.other = invitations.by_guest)";
 
 /// An invitation to a table.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -111,16 +118,12 @@ impl Store {
     /// The tables to which somebody is asked and has not come yet: those that still wait for people, the newest first.
     pub(crate) async fn invitations(&self, whom: Guest) -> Result<Vec<Invited>> {
         Ok(on!(&self.readers, at => {
-            sqlx::query_as(
+            sqlx::query_as(sqlx::AssertSqlSafe(format!(
                 "SELECT tables.id, tables.game, tables.name, coalesce(people.name, '') AS by_name, invitations.at \
                  FROM invitations JOIN tables ON tables.key = invitations.table_key \
                  LEFT JOIN people ON people.guest = invitations.by_guest \
-                 WHERE invitations.guest = $1 AND invitations.gone = 0 AND tables.finished = 0 \
-                 AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.guest = $1 AND sitters.table_key = tables.key) \
-                 AND NOT EXISTS (SELECT 1 FROM ties WHERE ties.guest = $1 AND ties.kind = 'blocks' \
-                                 AND ties.other = invitations.by_guest) \
-                 ORDER BY invitations.at DESC LIMIT $2",
-            )
+                 WHERE {WAITING} ORDER BY invitations.at DESC LIMIT $2",
+            )))
             .bind(whom.to_string())
             .bind(MOST_INVITATIONS)
             .fetch_all(at)
@@ -285,16 +288,17 @@ async fn note_invitation(mut at: At<'_>, whom: Guest, key: Key, by: Guest, now: 
         .fetch_optional(at)
         .await?
     });
-    let waiting: i64 = on!(at.again(), at => {
-        sqlx::query_scalar(
-            "SELECT count(*) FROM invitations JOIN tables ON tables.key = invitations.table_key \
-             WHERE invitations.guest = $1 AND invitations.gone = 0 AND tables.finished = 0",
-        )
+    let (waiting, theirs): (i64, i64) = on!(at.again(), at => {
+        sqlx::query_as(sqlx::AssertSqlSafe(format!(
+            "SELECT count(*), count(CASE WHEN invitations.by_guest = $2 THEN 1 END) \
+             FROM invitations JOIN tables ON tables.key = invitations.table_key WHERE {WAITING}",
+        )))
         .bind(&whom)
+        .bind(&by)
         .fetch_one(at)
         .await?
     });
-    if blocked.is_some() || waiting >= MOST_INVITATIONS {
+    if blocked.is_some() || waiting >= MOST_INVITATIONS || theirs >= MOST_OF_ONE {
         return Ok(Asked::Unwilling);
     }
     // Who said no is not asked again to the same table.

@@ -365,7 +365,6 @@ pub(super) async fn forget_guest(at: At<'_>, guest: Guest) -> Result<()> {
         "DELETE FROM codes WHERE guest = $1",
         "DELETE FROM passkeys WHERE guest = $1",
         "DELETE FROM challenges WHERE guest = $1",
-        "DELETE FROM changes WHERE guest = $1",
         "DELETE FROM reports WHERE guest = $1 OR by_guest = $1",
         "DELETE FROM ties WHERE guest = $1 OR other = $1",
         "DELETE FROM invitations WHERE guest = $1 OR by_guest = $1",

@@ -78,10 +78,12 @@ pub(crate) async fn find(mut at: At<'_>, name: &str) -> Result<Vec<Known>> {
 
 /// The person whose number begins so.
 pub(crate) async fn numbered(at: At<'_>, number: &str) -> Result<Vec<Known>> {
-    let digits: String = number.chars().filter(char::is_ascii_hexdigit).collect();
+    if number.is_empty() || !number.chars().all(|c| c.is_ascii_hexdigit()) {
+        return Ok(Vec::new());
+    }
     Ok(on!(at, at => {
         let numbered = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE guest LIKE $1 LIMIT 2")));
-        numbered.bind(format!("{}%", digits.to_ascii_lowercase())).fetch_all(at).await?
+        numbered.bind(format!("{}%", number.to_ascii_lowercase())).fetch_all(at).await?
     }))
 }
 
@@ -90,11 +92,11 @@ pub(crate) async fn list(at: At<'_>, part: &str, limit: i64) -> Result<Vec<Known
     let part = part.replace(['%', '_'], "");
     Ok(on!(at, at => {
         sqlx::query_as(sqlx::AssertSqlSafe(format!(
-            "{KNOWN} WHERE lower(name) LIKE $1 OR looks = $2 ORDER BY keeper DESC, silenced DESC, \
+            "{KNOWN} WHERE lower(name) LIKE $1 OR looks LIKE $2 ORDER BY keeper DESC, silenced DESC, \
              CASE WHEN account > 0 THEN 1 ELSE 0 END DESC, changed DESC LIMIT $3"
         )))
         .bind(format!("%{}%", part.to_lowercase()))
-        .bind(looks(&part))
+        .bind(format!("%{}%", looks(&part).replace(['%', '_'], "")))
         .bind(limit)
         .fetch_all(at)
         .await?
@@ -124,6 +126,14 @@ pub(crate) async fn act(at: At<'_>, by: &str, whom: &Known, act: &Act, now: Unix
         Act::Silence(until) => until.0.to_string(),
         _ => String::new(),
     };
+    // Whoever has no name yet can be silenced, too.
+    on!(all.at(), at => {
+        sqlx::query("INSERT INTO people (guest, name, changed) VALUES ($1, '', $2) ON CONFLICT DO NOTHING")
+            .bind(&guest)
+            .bind(now.0)
+            .execute(at)
+            .await?;
+    });
     let update = match act {
         Act::Silence(until) => Some(("UPDATE people SET silenced = $2 WHERE guest = $1", until.0)),
         Act::Lift => Some(("UPDATE people SET silenced = $2 WHERE guest = $1", 0)),
@@ -229,10 +239,13 @@ impl Store {
         Ok(keeper.is_some_and(|keeper| keeper > 0))
     }
 
-    pub(crate) async fn known(&self, guest: Guest) -> Result<Option<Known>> {
-        Ok(on!(&self.readers, at => {
+    /// Whoever has no name yet is somebody, too.
+    pub(crate) async fn known(&self, guest: Guest) -> Result<Known> {
+        let known: Option<Known> = on!(&self.readers, at => {
             let known = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE guest = $1")));
             known.bind(guest.to_string()).fetch_optional(at).await?
-        }))
+        });
+        let nameless = Known { guest, name: String::new(), changed: 0, account: 0, keeper: 0, silenced: 0 };
+        Ok(known.unwrap_or(nameless))
     }
 }

@@ -61,6 +61,7 @@ const KEPT: &[(&str, &[(&str, Kind)])] = &[
             ("changed", Number),
             ("looks", Text),
             ("account", Number),
+            ("since", Number),
             ("keeper", Number),
             ("silenced", Number),
         ],
