@@ -89,6 +89,7 @@ fn main() {
             commitment: chosen.commitment(),
             names: vec!["Ada".to_owned()],
             entries,
+            outs: Vec::new(),
             outcome: game.outcome().cloned(),
         };
         seed("log-files", id, &file.write());

@@ -44,6 +44,7 @@ fn played(game: &str, options: &str, seed: u64, players: &[Player]) -> LogFile {
         commitment: seed.commitment(),
         names: Vec::new(),
         entries,
+        outs: Vec::new(),
         outcome: live.outcome().cloned(),
     }
 }
