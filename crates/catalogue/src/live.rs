@@ -79,6 +79,8 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn clock_clause(&self) -> Option<Clause>;
     /// The seats whose clocks run.
     fn on_clock(&self) -> Seats;
+    /// Which turn it is, where two in a row can be one seat's.
+    fn turn_number(&self) -> u32;
     /// The seats that win and lose with this one, itself included.
     fn allies(&self, seat: Seat) -> Seats;
     /// Whether `seat` may do this at `at`, and if so, how it is written and who may know of it. Nothing changes.
@@ -292,6 +294,10 @@ impl<G: Game> Live for LiveGame<G> {
 
     fn on_clock(&self) -> Seats {
         self.0.on_clock()
+    }
+
+    fn turn_number(&self) -> u32 {
+        self.0.turn_number()
     }
 
     fn allies(&self, seat: Seat) -> Seats {

@@ -63,6 +63,11 @@ impl Game for Pyramids {
         if self.outcome.is_some() { Seats::NONE } else { Seats::one(self.round.turn) }
     }
 
+    /// Whoever ends a round may begin the next.
+    fn turn_number(&self) -> u32 {
+        u32::from(self.round_number()) << 16 | u32::from(self.round.turns)
+    }
+
     #[inline]
     fn actions(&self, seat: Seat, into: &mut Vec<Action>) {
         if self.outcome.is_none() && seat == self.round.turn {

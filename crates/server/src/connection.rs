@@ -109,6 +109,8 @@ struct Connection {
     warnings: u32,
     began: Instant,
     heard: Instant,
+    /// When they were last asked whether they are there, until they answer.
+    pinged: Option<u64>,
     /// The measured round trip.
     lag: Millis,
 }
@@ -138,6 +140,7 @@ pub(crate) async fn at_table(
             warnings: 0,
             began: now,
             heard: now,
+            pinged: None,
             lag: Millis::ZERO,
         };
         let end = connection.live(&house, first, out).await;
@@ -229,6 +232,7 @@ impl Connection {
     /// Asks whether they are there; the answer says how far away.
     async fn ping(&mut self) -> bool {
         let sent = self.began.elapsed().as_millis() as u64;
+        self.pinged = Some(sent);
         self.send(Message::Ping(sent.to_le_bytes().to_vec().into())).await
     }
 
@@ -247,9 +251,9 @@ impl Connection {
                 if !self.counts()? {
                     return Ok(());
                 }
-                if let Ok(sent) = <[u8; 8]>::try_from(&payload[..]) {
-                    let now = self.began.elapsed().as_millis() as u64;
-                    self.lag = Millis(now.saturating_sub(u64::from_le_bytes(sent)));
+                let asked = self.pinged.take_if(|sent| sent.to_le_bytes()[..] == payload[..]);
+                if let Some(sent) = asked {
+                    self.lag = Millis((self.began.elapsed().as_millis() as u64).saturating_sub(sent));
                 }
                 Ok(())
             }

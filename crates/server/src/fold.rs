@@ -6,10 +6,10 @@ mod clocks;
 mod kept;
 mod played;
 mod story;
+mod time;
 
 use std::sync::Arc;
 
-use bots::Level;
 use catalogue::{Heard, Live, LogFile, Out, Trouble, WhyOut};
 use table::{About, Audience, By, GameEntry, Millis, Outcome, Refusal, Seat, Seats};
 use thiserror::Error;
@@ -17,7 +17,7 @@ use thiserror::Error;
 use crate::{
     entry::TableEntry,
     people::Guest,
-    protocol::{Phase, Terms, WhenUp},
+    protocol::{Phase, Terms},
     store::{Key, Opening, Row, UnixMillis},
 };
 pub(crate) use asking::{Asking, Votes};
@@ -247,6 +247,7 @@ impl Table {
             TableEntry::Game(GameEntry { by: By::Seat(seat, _), .. }) => Some(*seat),
             _ => None,
         };
+        let played = matches!(entry, TableEntry::Game(_));
         let mut at = match &entry {
             TableEntry::Game(entry) => entry.at,
             TableEntry::Out { at, .. } => *at,
@@ -342,12 +343,14 @@ impl Table {
                 .as_deref()
                 .and_then(|game| catalogue::outcome(game, self.outs.iter().map(|out| out.seat)));
         }
+        // What was done before it arrived: others have seen it only then.
+        let from = if played && self.terms.time.is_some() { at.max(self.moment(wall)) } else { at };
         if change.game_changed || change.seats_changed {
-            self.run_clocks(at, &change);
+            self.run_clocks(at, from, &change);
         }
         if change.game_changed {
             self.game_n = self.n;
-            (self.last_wall, self.last_moment) = (wall, at);
+            (self.last_wall, self.last_moment) = (wall, from);
         }
         self.ended = self.outcome().and(self.ended.or(Some(wall)));
         if self.asking.as_ref().is_some_and(|asking| !asking.stands(&self.chairs, self.phase(), acted)) {
@@ -355,79 +358,6 @@ impl Table {
             change.info_changed = true;
         }
         Ok(change)
-    }
-
-    /// When this is by the table's clock, which goes with everybody's from the newest entry of the game on.
-    fn moment(&self, wall: UnixMillis) -> Millis {
-        self.last_moment + Millis(wall.0.saturating_sub(self.last_wall.0).max(0) as u64)
-    }
-
-    /// A seat has lost, or a bot plays on for it. The others play on unless only one side is left.
-    fn put_out(&mut self, out: Out, bot: Level, change: &mut Change) -> Result<(), FoldError> {
-        let game =
-            self.game.as_deref().filter(|_| self.phase() == Phase::Playing).ok_or(FoldError::Misplaced)?;
-        let seats = if self.terms.time.is_none_or(|time| time.up == WhenUp::Lost) {
-            let seats = game.allies(out.seat);
-            self.outs.push(out);
-            if catalogue::outcome(game, self.outs.iter().map(|out| out.seat)).is_some() {
-                self.ended_by = Some(change.n);
-            }
-            seats
-        } else {
-            Seats::one(out.seat)
-        };
-        if self.ended_by.is_none() {
-            self.taken = seats.iter().fold(self.taken, Seats::with);
-            seats.iter().for_each(|seat| self.chairs.leave_to(seat, bot));
-            change.seats_changed = true;
-        }
-        change.out = Some((out.seat, out.why));
-        (self.last_at, change.at) = (out.at, out.at);
-        (change.game_changed, change.info_changed) = (true, true);
-        Ok(())
-    }
-
-    /// Clocks stop and start as the game says.
-    fn run_clocks(&mut self, at: Millis, change: &Change) {
-        let (phase, Some(game)) = (self.phase(), &self.game) else { return };
-        let people = self.chairs.which(|chair| chair.person().is_some());
-        if let (None, Some(time)) = (&self.clocks, self.terms.time) {
-            self.clocks = Some(Clocks::new(time.pace, self.opening.seats, at));
-        }
-        let Some(clocks) = &mut self.clocks else { return };
-        if let Some((_, to)) = change.undone {
-            clocks.go_back(to, at);
-        }
-        let turn = if phase == Phase::Playing { game.on_clock() } else { Seats::NONE };
-        clocks.turn_to(turn, people, at);
-        if change.game_changed {
-            clocks.remember(self.n);
-        }
-    }
-
-    /// Nobody's time is up before this moment, whatever this entry does.
-    pub(crate) fn not_up_before(&self, entry: &TableEntry, wall: UnixMillis) -> Option<UnixMillis> {
-        let shortest = match (&self.clocks, self.terms.time) {
-            (Some(clocks), _) if self.phase() == Phase::Playing => clocks.shortest(self.moment(wall)),
-            (None, Some(time)) if *entry == TableEntry::Start => time.pace.full(),
-            _ => return None,
-        };
-        Some(UnixMillis(wall.0.saturating_add(shortest.0 as i64)))
-    }
-
-    /// Whose time is up first, and when, by the table's clock.
-    pub(crate) fn next_up(&self) -> Option<(Seat, Millis)> {
-        self.clocks.as_ref()?.due()
-    }
-
-    /// When that is by everybody's clock.
-    pub(crate) fn up_at(&self) -> Option<UnixMillis> {
-        self.next_up().map(|(_, due)| self.wall(due))
-    }
-
-    /// When this moment of the table's clock is, where that goes with everybody's.
-    pub(crate) fn wall(&self, at: Millis) -> UnixMillis {
-        UnixMillis(self.last_wall.0.saturating_add(at.0 as i64 - self.last_moment.0 as i64))
     }
 
     /// Whether hints may be asked for: everybody has agreed, or there is nobody to ask.

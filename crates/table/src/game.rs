@@ -92,6 +92,11 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
         if self.deadline().is_some() { Seats::NONE } else { self.awaited() }
     }
 
+    /// Which turn it is, where two in a row can be one seat's: each has its own time.
+    fn turn_number(&self) -> u32 {
+        0
+    }
+
     /// The seats that win and lose with this one, itself included.
     fn allies(&self, seat: Seat) -> Seats {
         if self.together() { Seats::all(self.seats()) } else { Seats::one(seat) }

@@ -78,6 +78,11 @@ impl Game for ThinIce {
         }
     }
 
+    /// T-28: a turn that is missed altogether stands between two of the same seat.
+    fn turn_number(&self) -> u32 {
+        self.turn.number
+    }
+
     /// T-48: a team wins and loses as one.
     fn allies(&self, seat: Seat) -> Seats {
         Seat::all(self.terms.seats).filter(|&other| self.side(other) == self.side(seat)).collect()

@@ -11,8 +11,9 @@ pub(crate) struct Clocks {
     pace: Pace,
     /// What each seat had left at `since`.
     left: Vec<Millis>,
-    /// Whose turn it last was, whoever holds those seats, …
+    /// Whose turn it last was, whoever holds those seats, and which one, …
     turn: Seats,
+    number: u32,
     /// … and which clocks run: a bot has none.
     runs: Seats,
     since: Millis,
@@ -26,12 +27,20 @@ struct Stood {
     n: u64,
     left: Vec<Millis>,
     turn: Seats,
+    number: u32,
+}
+
+/// Whose turn it is, and which one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub(super) seats: Seats,
+    pub(super) number: u32,
 }
 
 impl Clocks {
     pub(super) fn new(pace: Pace, seats: u8, at: Millis) -> Self {
         let left = vec![pace.full(); usize::from(seats)];
-        Self { pace, left, turn: Seats::NONE, runs: Seats::NONE, since: at, past: Vec::new() }
+        Self { pace, left, turn: Seats::NONE, number: 0, runs: Seats::NONE, since: at, past: Vec::new() }
     }
 
     /// What a seat has left at this moment.
@@ -50,32 +59,40 @@ impl Clocks {
         self.runs.iter().filter_map(|seat| Some((seat, self.due_of(seat)?))).min_by_key(|&(_, due)| due)
     }
 
-    /// How long it takes at least until anybody's time is up, whatever is played at this moment.
-    pub(super) fn shortest(&self, at: Millis) -> Millis {
-        let seats = (0..self.left.len()).map(|seat| Seat(seat as u8));
-        let left = seats.map(|seat| match self.pace {
+    /// How long it takes at least until the time of any of these is up, whatever is played at this moment.
+    pub(super) fn shortest(&self, people: Seats, at: Millis) -> Millis {
+        let left = people.iter().map(|seat| match self.pace {
             Pace::Turn { .. } if !self.turn.contains(seat) => self.pace.full(),
             _ => self.left(seat, at),
         });
-        left.min().unwrap_or_default()
+        left.min().unwrap_or_else(|| self.pace.full())
     }
 
-    /// From this moment on it is the turn of `turn`, of which those in `people` have clocks. Nobody's turn: while the game waits
-    /// for something by a time of its own, it is still the turn of whoever it was.
-    pub(super) fn turn_to(&mut self, turn: Seats, people: Seats, at: Millis) {
+    /// What was done at `at`, and arrived at `from`, has made it the turn of these seats, of which those in `people` have clocks:
+    /// nobody pays for the line of whoever went before. Nobody's turn: while the game waits for something by a time of its own, it
+    /// is still the turn of whoever it was.
+    pub(super) fn turn_to(
+        &mut self,
+        Turn { seats: turn, number }: Turn,
+        people: Seats,
+        at: Millis,
+        from: Millis,
+    ) {
         self.stop(at);
+        self.since = self.since.max(from);
         if !turn.is_empty() {
-            for seat in self.turn.iter().filter(|&seat| !turn.contains(seat)) {
+            let another = number != self.number;
+            for seat in self.turn.iter().filter(|&seat| another || !turn.contains(seat)) {
                 if let Pace::Game { plus, .. } = self.pace {
                     self.left[seat.index()] = self.left[seat.index()] + Millis(u64::from(plus) * 1_000);
                 }
             }
-            for seat in turn.iter().filter(|&seat| !self.turn.contains(seat)) {
+            for seat in turn.iter().filter(|&seat| another || !self.turn.contains(seat)) {
                 if let Pace::Turn { .. } = self.pace {
                     self.left[seat.index()] = self.pace.full();
                 }
             }
-            self.turn = turn;
+            (self.turn, self.number) = (turn, number);
         }
         self.runs = turn.iter().filter(|&seat| people.contains(seat)).collect();
     }
@@ -91,8 +108,8 @@ impl Clocks {
 
     /// Remembers how they stand after entry `n`.
     pub(super) fn remember(&mut self, n: u64) {
-        let (left, turn) = (self.left.clone(), self.turn);
-        self.past.push(Stood { n, left, turn });
+        let (left, turn, number) = (self.left.clone(), self.turn, self.number);
+        self.past.push(Stood { n, left, turn, number });
     }
 
     /// They stand again as they did after entry `to`: what was taken back took no time.
@@ -100,7 +117,7 @@ impl Clocks {
         self.stop(at);
         self.past.truncate(self.past.partition_point(|stood| stood.n <= to));
         if let Some(stood) = self.past.last() {
-            (self.left, self.turn) = (stood.left.clone(), stood.turn);
+            (self.left, self.turn, self.number) = (stood.left.clone(), stood.turn, stood.number);
         }
     }
 
@@ -119,9 +136,13 @@ mod tests {
         Millis(seconds * 1_000)
     }
 
+    fn turns(clocks: &mut Clocks, seats: Seats, people: Seats, when: Millis) {
+        clocks.turn_to(Turn { seats, number: 0 }, people, when, when);
+    }
+
     fn begun(pace: Pace) -> Clocks {
         let mut clocks = Clocks::new(pace, 2, at(0));
-        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(0));
+        turns(&mut clocks, Seats::one(Seat(0)), BOTH, at(0));
         clocks.remember(1);
         clocks
     }
@@ -130,48 +151,66 @@ mod tests {
     fn whoever_s_turn_it_is_uses_their_time_and_gets_some_when_it_ends() {
         let mut clocks = begun(Pace::Game { seconds: 60, plus: 5 });
         assert_eq!(clocks.due(), Some((Seat(0), at(60))));
-        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(10));
+        turns(&mut clocks, Seats::one(Seat(0)), BOTH, at(10));
         assert_eq!(clocks.left(Seat(0), at(12)), at(48), "two steps of one turn");
-        clocks.turn_to(Seats::one(Seat(1)), BOTH, at(20));
+        turns(&mut clocks, Seats::one(Seat(1)), BOTH, at(20));
         assert_eq!((clocks.left(Seat(0), at(99)), clocks.left(Seat(1), at(21))), (at(45), at(59)));
         assert_eq!(clocks.due(), Some((Seat(1), at(80))));
-        assert_eq!(clocks.shortest(at(70)), at(10));
+        assert_eq!(clocks.shortest(BOTH, at(70)), at(10));
     }
 
     #[test]
     fn while_the_game_waits_by_a_time_of_its_own_all_stand_and_nobody_gets_more() {
         let mut clocks = begun(Pace::Game { seconds: 60, plus: 5 });
-        clocks.turn_to(Seats::NONE, BOTH, at(10));
+        turns(&mut clocks, Seats::NONE, BOTH, at(10));
         assert_eq!(clocks.due(), None);
-        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(30));
+        turns(&mut clocks, Seats::one(Seat(0)), BOTH, at(30));
         assert_eq!(clocks.due(), Some((Seat(0), at(80))));
     }
 
     #[test]
     fn each_turn_has_its_own_time_where_that_is_the_pace() {
         let mut clocks = begun(Pace::Turn { seconds: 60 });
-        clocks.turn_to(Seats::one(Seat(1)), BOTH, at(59));
+        turns(&mut clocks, Seats::one(Seat(1)), BOTH, at(59));
         assert_eq!(clocks.due(), Some((Seat(1), at(119))));
-        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(60));
+        turns(&mut clocks, Seats::one(Seat(0)), BOTH, at(60));
         assert_eq!(clocks.due(), Some((Seat(0), at(120))));
+    }
+
+    #[test]
+    fn two_turns_in_a_row_are_two() {
+        let again = |pace| {
+            let mut clocks = begun(pace);
+            clocks.turn_to(Turn { seats: Seats::one(Seat(0)), number: 1 }, BOTH, at(50), at(50));
+            clocks.due()
+        };
+        assert_eq!(again(Pace::Turn { seconds: 60 }), Some((Seat(0), at(110))));
+        assert_eq!(again(Pace::Game { seconds: 60, plus: 5 }), Some((Seat(0), at(65))));
+    }
+
+    #[test]
+    fn nobody_pays_for_the_line_of_whoever_went_before() {
+        let mut clocks = begun(Pace::Game { seconds: 60, plus: 0 });
+        clocks.turn_to(Turn { seats: Seats::one(Seat(1)), number: 0 }, BOTH, at(10), at(11));
+        assert_eq!((clocks.left(Seat(0), at(20)), clocks.left(Seat(1), at(20))), (at(50), at(51)));
     }
 
     #[test]
     fn a_bot_has_no_clock_and_its_turn_ends_that_of_the_others() {
         let mut clocks = begun(Pace::Game { seconds: 60, plus: 5 });
-        clocks.turn_to(Seats::one(Seat(1)), Seats::one(Seat(0)), at(10));
+        turns(&mut clocks, Seats::one(Seat(1)), Seats::one(Seat(0)), at(10));
         assert_eq!((clocks.due(), clocks.left(Seat(0), at(20))), (None, at(55)));
     }
 
     #[test]
     fn what_is_taken_back_gives_its_time_back() {
         let mut clocks = begun(Pace::Game { seconds: 60, plus: 5 });
-        clocks.turn_to(Seats::one(Seat(1)), BOTH, at(20));
+        turns(&mut clocks, Seats::one(Seat(1)), BOTH, at(20));
         clocks.remember(2);
-        clocks.turn_to(Seats::one(Seat(0)), BOTH, at(50));
+        turns(&mut clocks, Seats::one(Seat(0)), BOTH, at(50));
         clocks.remember(3);
         clocks.go_back(2, at(55));
-        clocks.turn_to(Seats::one(Seat(1)), BOTH, at(55));
+        turns(&mut clocks, Seats::one(Seat(1)), BOTH, at(55));
         assert_eq!((clocks.left(Seat(0), at(55)), clocks.left(Seat(1), at(55))), (at(45), at(60)));
     }
 }

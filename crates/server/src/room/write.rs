@@ -53,11 +53,15 @@ impl Room {
     fn wall_of(&self, entry: &TableEntry) -> UnixMillis {
         let now = self.house.store.now();
         let at = match entry {
+            // Where seats have clocks, everything goes by the table's own: a machine whose clock is set takes nobody's time.
+            TableEntry::Out { at, .. } if self.table.clocks.is_some() => return self.table.wall(*at),
+            _ if self.table.clocks.is_some() && self.clock.runs() => {
+                return self.table.wall(self.scene().now);
+            }
             TableEntry::Game(entry) => entry.at,
-            TableEntry::Out { at, .. } => *at,
             _ => return now,
         };
-        if (self.others.is_some() || self.table.clocks.is_some()) && self.clock.runs() {
+        if self.others.is_some() && self.clock.runs() {
             UnixMillis(now.0 - self.scene().now.saturating_sub(at).0 as i64)
         } else {
             now

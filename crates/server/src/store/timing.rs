@@ -1,5 +1,7 @@
 //! Tables at which somebody's time may be up, whether or not anybody has them open.
 
+use futures_util::FutureExt;
+
 use super::{
     Key, Result, Store, UnixMillis,
     engine::{At, on},
@@ -11,6 +13,24 @@ impl Store {
     /// looked at too early.
     pub(crate) fn note_up(&self, key: Key, up: Option<UnixMillis>) {
         let _ = self.writer.try_send(Job::Up { key, up });
+    }
+
+    /// Somebody's time may be up wherever there are clocks.
+    pub(crate) async fn look_at_all_clocks(&self) -> Result<()> {
+        #[cfg(test)]
+        if self.disk.is_some() {
+            return Ok(());
+        }
+        self.write(move |at| {
+            async move {
+                on!(at, at => {
+                    sqlx::query("UPDATE tables SET up = 0 WHERE up IS NOT NULL AND finished = 0").execute(at).await?;
+                });
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
     }
 
     /// Tables at which somebody's time may be up by now, the latest first to be done first, with their ids.
