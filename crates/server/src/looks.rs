@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn every_name_looks_like_something_and_always_the_same() {
-        for name in ["Ada", "...", "李", "👩‍🚀", "مُحَمَّد", "  x  ", "!\u{180B}", "İstanbul", "ẞ"] {
+        for name in ["Ada", "...", "李", "👩‍🚀", "مُحَمَّد", "  x  ", "!\u{180B}", "İstanbul", "ẞ"]
+        {
             assert!(!looks(name).is_empty(), "{name}");
             assert_eq!(looks(&looks(name)), looks(name), "{name}");
         }

@@ -70,7 +70,7 @@ impl Table {
         let shortest = match (&self.clocks, self.terms.time) {
             (Some(clocks), _) if self.phase() == Phase::Playing => {
                 clocks.shortest(self.on_their_time(), self.moment(wall))
-            },
+            }
             (None, Some(time)) if *entry == TableEntry::Start => time.pace.full(),
             _ => return None,
         };
