@@ -546,3 +546,12 @@ fn terms_are_the_host_s_to_choose_before_the_game() {
     let sand = Setting::gathering("quicksand");
     assert_eq!(words(sand.decide(ADA, &with(blitz))), messages::TIME_OF_ITS_OWN.en);
 }
+
+#[test]
+fn whoever_leaves_their_seat_to_a_bot_gains_no_time() {
+    let mut setting = timed("pyramids", Pace::Game { seconds: 10, plus: 0 });
+    setting.does(ADA, &Request::Stand { id: 1, seat: Seat(0) });
+    setting.now = Millis(25_000);
+    setting.settles();
+    assert_eq!(setting.table.outcome().and_then(|outcome| outcome.winners.first()), Some(Seat(1)));
+}

@@ -51,6 +51,16 @@ async fn a_device_that_is_removed_signs_its_browser_out_wherever_it_is() {
     assert_eq!(line.closed_with().await, Some(1012), "and its lines end");
     assert_eq!(second.me().await["account"], true);
 
+    // Also who came by the code and has no passkey.
+    let code = second.post("/api/me/code", &Value::Null).await.json()["code"].clone();
+    let mut thief = Browser::at(&house, house.stranger().await);
+    assert_eq!(thief.post("/api/me/recover", &json!({ "code": code })).await.status, 200);
+    assert_eq!(thief.me().await["name"], "Ada");
+    // As if another device had been removed a while later.
+    house.sql("UPDATE people SET since = since + 60 WHERE since > 0").await;
+    assert_eq!(thief.me().await["mistaken"], true, "signed out");
+    house.sql("UPDATE people SET since = since - 60 WHERE since > 0").await;
+
     // The last one too: then they are a guest again, with their code.
     let last = devices[1]["id"].as_str().expect("a number").to_owned();
     second.asks("DELETE", &format!("/api/me/passkeys/{last}"), &Value::Null).await;
@@ -181,6 +191,10 @@ async fn a_name_with_an_account_is_theirs_alone() {
     assert_eq!(guest.me().await["name"], "Bea");
     let (mut bea, _) = somebody(&house, "Beatrix", 2).await;
     assert_eq!(bea.post("/api/me", &json!({ "name": "Аdа" })).await.status, 409);
+    // Whoever has an account has each name of theirs alone.
+    let mut zoe = Browser::at(&house, house.guest("Zoe").await);
+    assert_eq!(bea.post("/api/me", &json!({ "name": "Zoe" })).await.status, 200);
+    assert_eq!(zoe.me().await["name"], "Zoe 2");
     // Their own name they may write otherwise; and once it is let go of, anybody may have it.
     assert_eq!(ada.post("/api/me", &json!({ "name": "ADA" })).await.status, 200);
     assert_eq!(ada.post("/api/me", &json!({ "name": "Lovelace" })).await.status, 200);

@@ -159,11 +159,6 @@ table?: TableInfo,
  */
 game?: GameShown, 
 /**
- * Makes of `{ table, game }`, as the frame before left them, what they are now: a JSON Patch (RFC 6902), each operation
- * a list. `[0, path, value]` adds, `[1, path]` removes, `[2, path, value]` replaces.
- */
-patch?: Array<[op: 0 | 1 | 2, path: string, value?: unknown]>, 
-/**
  * Told to whoever comes.
  */
 welcome?: Welcome, };
@@ -763,12 +758,12 @@ export type Terms = {
  */
 time: Time | null, };
 
-export type Time = { pace: Pace, up: WhenUp, };
-
 /**
  * I follow somebody or block them, or no more (`POST /api/people/{name}`).
  */
 export type Tied = { "do": "follow", on: boolean, } | { "do": "block", on: boolean, };
+
+export type Time = { pace: Pace, up: WhenUp, };
 
 /**
  * Whether a bot shall play for somebody who stays away.
