@@ -171,14 +171,19 @@ pub struct Frame<'a> {
     pub game: Option<&'a GameShown>,
     /// Makes of `{ table, game }`, as the frame before left them, what they are now: a JSON Patch (RFC 6902), each operation
     /// a list. `[0, path, value]` adds, `[1, path]` removes, `[2, path, value]` replaces.
-    // The operations on each part, with a comma after each. `frames::encode` puts them in: they are JSON already.
-    #[serde(skip)]
+    // The operations on each part, with a comma after each.
+    #[serde(skip_serializing_if = "is_put_in_afterwards")]
     #[ts(optional, type = "Array<[op: 0 | 1 | 2, path: string, value?: unknown]>")]
     pub patch: Option<[&'a str; 2]>,
     /// Told to whoever comes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub welcome: Option<Welcome>,
+}
+
+/// Operations are JSON already: `frames::encode` puts them in as they are.
+const fn is_put_in_afterwards(_: &Option<[&str; 2]>) -> bool {
+    true
 }
 
 /// What is told once, to whoever comes.

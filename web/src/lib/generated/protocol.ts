@@ -159,6 +159,11 @@ table?: TableInfo,
  */
 game?: GameShown, 
 /**
+ * Makes of `{ table, game }`, as the frame before left them, what they are now: a JSON Patch (RFC 6902), each operation
+ * a list. `[0, path, value]` adds, `[1, path]` removes, `[2, path, value]` replaces.
+ */
+patch?: Array<[op: 0 | 1 | 2, path: string, value?: unknown]>, 
+/**
  * Told to whoever comes.
  */
 welcome?: Welcome, };
