@@ -111,7 +111,7 @@ pub(crate) fn encode(reply: &Reply<'_>) -> Utf8Bytes {
         // The object is opened again.
         text.pop();
         text.push_str(r#","patch":["#);
-        operations.iter().for_each(|operations| text.push_str(operations));
+        text.push_str(&operations.concat());
         text.pop(); // The last comma.
         text.push_str("]}");
     }

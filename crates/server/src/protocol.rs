@@ -182,7 +182,7 @@ pub struct Frame<'a> {
 }
 
 /// Operations are JSON already: `frames::encode` puts them in as they are.
-const fn is_put_in_afterwards(_: &Option<[&str; 2]>) -> bool {
+const fn is_put_in_afterwards<T>(_: &T) -> bool {
     true
 }
 

@@ -323,7 +323,7 @@ fn renewed<T>(
 }
 
 /// The operations on those parts that somebody has, if there are any.
-fn patch_of<'a>(has: Has, [table, game]: [&'a str; 2]) -> Option<[&'a str; 2]> {
+fn patch_of(has: Has, [table, game]: [&str; 2]) -> Option<[&str; 2]> {
     let operations = [if has.table { table } else { "" }, if has.game { game } else { "" }];
     operations.iter().any(|operations| !operations.is_empty()).then_some(operations)
 }
