@@ -138,7 +138,10 @@ fn what_is_said_of_a_step_is_what_it_does_in_pyramids() {
         let then =
             candidate.line.first().filter(|next| next.seat == *seat && reason.words.en.starts_with("then "));
         if let Some(then) = then {
-            assert!(reason.words.en.contains(&then.action) && reason.words.fr.contains(&then.action));
+            // As the move list says it: `A+90` is A by 90°.
+            let (coaster, angle) = then.action.split_once('+').unwrap();
+            assert!(reason.words.en.contains(&format!("`{coaster} by {angle}°`")), "{}", reason.words.en);
+            assert!(reason.words.fr.contains(&format!("`{coaster} de {angle}°`")), "{}", reason.words.fr);
             let turn = turned.read(*seat, &then.action).unwrap();
             turned.play(*seat, turn, Millis::ZERO, &mut Mute).unwrap();
         }
