@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
     fn compare_objects(&mut self, b: usize, a: usize, trail: &Trail<'_>) -> Option<(usize, usize)> {
         let (before, after, start) = (self.before, self.after, self.operations.len());
         let (mut to_b, mut to_a) = (b + 1, a + 1);
-        if self.bytes(to_b, to_a).0 == Some(b'}') || self.bytes(to_b, to_a).1 == Some(b'}') {
+        if let (Some(b'}'), _) | (_, Some(b'}')) = self.bytes(to_b, to_a) {
             return None; // One of them is empty.
         }
         while let Some(key) = key(&before[to_b..]).filter(|key| after[to_a..].starts_with(key)) {
@@ -162,9 +162,7 @@ impl<'a> Writer<'a> {
             } else {
                 self.write(ADD, &member, Some(value));
             }
-            if self.operations.len() > most {
-                return None;
-            }
+            self.within(most)?;
         }
         for (&(key, _), _) in old.iter().zip(kept).filter(|(_, kept)| !kept) {
             self.write(REMOVE, &trail.to(Step::Member(key)), None);
@@ -176,7 +174,7 @@ impl<'a> Writer<'a> {
     fn compare_arrays(&mut self, b: usize, a: usize, trail: &Trail<'_>) -> Option<(usize, usize)> {
         let start = self.operations.len();
         let (mut to_b, mut to_a, mut index) = (b + 1, a + 1, 0);
-        if self.bytes(to_b, to_a).0 == Some(b']') || self.bytes(to_b, to_a).1 == Some(b']') {
+        if let (Some(b']'), _) | (_, Some(b']')) = self.bytes(to_b, to_a) {
             return None; // One of them is empty.
         }
         // Where the first one stands that differs, and how long what is written may become.
@@ -230,23 +228,22 @@ impl<'a> Writer<'a> {
         let at = |index: usize| trail.to(Step::Element(first + index));
         for index in 0..both - last {
             self.compare_apart(old[index], new[index], &at(index));
-            if self.operations.len() > most {
-                return None;
-            }
+            self.within(most)?;
         }
         for index in (both - last..old.len() - last).rev() {
             self.write(REMOVE, &at(index), None);
-            if self.operations.len() > most {
-                return None;
-            }
+            self.within(most)?;
         }
         for (index, value) in new.iter().enumerate().take(new.len() - last).skip(both - last) {
             self.write(ADD, &at(index), Some(value));
-            if self.operations.len() > most {
-                return None;
-            }
+            self.within(most)?;
         }
         Some(())
+    }
+
+    /// Nothing once what is written is longer than this.
+    fn within(&self, most: usize) -> Option<()> {
+        (self.operations.len() <= most).then_some(())
     }
 
     /// Compares two values that do not stand at the same place.

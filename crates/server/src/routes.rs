@@ -54,8 +54,8 @@ use crate::{
         accounts::{Claimed, Person},
     },
 };
+use identity::Identity;
 pub(crate) use identity::look_at;
-use identity::{Identity, same_origin};
 
 /// A WebSocket's buffers: requests are short; a larger default would cost more than all else a client needs. What is longer
 /// is read in parts.
@@ -138,6 +138,11 @@ pub(crate) struct NotGranted(StatusCode, Sorry);
 impl NotGranted {
     pub(crate) fn new(status: StatusCode, message: Words) -> Self {
         Self(status, Sorry { message, clause: None })
+    }
+
+    /// What they ask for was understood, and cannot be.
+    fn not_so(message: Words) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 }
 
@@ -277,13 +282,10 @@ async fn me_as(house: &House, guest: Guest) -> Granted<Me> {
 }
 
 async fn rename(State(house): House_, headers: HeaderMap, from: Address, body: Bytes) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let NewName { name } = read(&body)?;
-    let name = limits::name(&name).map_err(|why| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, why))?;
-    if !identity.may(&house, Doing::Rename) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_NAMES));
-    }
+    let name = limits::name(&name).map_err(NotGranted::not_so)?;
+    identity.counts(&house, Doing::Rename, messages::TOO_MANY_NAMES)?;
     // A name is said at every table, too.
     if let Some(why) = crate::company::silenced(&house, identity.guest).await? {
         return Err(NotGranted::new(StatusCode::FORBIDDEN, why));
@@ -301,16 +303,13 @@ async fn open_table(
     from: Address,
     body: Bytes,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let wanted: NewTable = read(&body)?;
     let about = house.about(&wanted.game).ok_or(catalogue::Trouble::UnknownGame(wanted.game.clone()))?;
     let options = wanted.options.map_or_else(|| "{}".to_owned(), |options| options.get().to_owned());
     let seats = wanted.seats.unwrap_or(about.seats.0);
     let opening = Opening::new(wanted.game, None, &options, seats, identity.guest, wanted.private)?;
-    if !identity.may(&house, Doing::Open) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TABLES));
-    }
+    identity.counts(&house, Doing::Open, messages::TOO_MANY_TABLES)?;
     decide::sensible(&opening, wanted.terms).map_err(|why| match why {
         Declined::Sorry(words) => NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words),
         Declined::Refused(refusal) => NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, refusal.message),
@@ -389,11 +388,8 @@ async fn enter(
 ) -> Granted<(Identity, Visitor, WebSocketUpgrade)> {
     let upgrade =
         upgrade.map_err(|why| NotGranted::new(why.status(), messages::not_understood(&why.body_text())))?;
-    same_origin(headers)?;
-    let identity = Identity::of(house, headers, from).await?;
-    if !identity.may(house, Doing::Come) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
-    }
+    let identity = Identity::acting(house, headers, from).await?;
+    identity.counts(house, Doing::Come, messages::TOO_FAST)?;
     let name = house.store.name_of(identity.guest).await?;
     let entry = entry.map(|Extension(entry)| entry);
     let Identity { guest, newcomer, .. } = identity;

@@ -9,7 +9,6 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
-use table::Words;
 use tokio::time::timeout;
 
 use super::{
@@ -33,22 +32,15 @@ use crate::{
 /// How long whoever adds a passkey waits until others with their name have another.
 const NAMESAKES: Duration = Duration::from_secs(3);
 
-fn not_so(words: Words) -> NotGranted {
-    NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words)
-}
-
 /// Where they ask, if it is from a page of ours at an address where passkeys work.
 fn place(house: &House, headers: &HeaderMap) -> Granted<Place> {
     same_origin(headers)?;
-    Place::of(headers, house.config.public.as_deref()).map_err(not_so)
+    Place::of(headers, house.config.public.as_deref()).map_err(NotGranted::not_so)
 }
 
 /// Passkeys are made and tried slowly.
 fn slowly(house: &House, identity: &Identity) -> Granted<()> {
-    if !identity.may(house, Doing::Passkey) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_PASSKEYS));
-    }
-    Ok(())
+    identity.counts(house, Doing::Passkey, messages::TOO_MANY_PASSKEYS)
 }
 
 fn account(passkeys: Vec<Passkey>, this: Option<&Device>) -> Account {
@@ -88,19 +80,19 @@ pub(super) async fn ask_passkey(
     let identity = Identity::of(&house, &headers, from).await?;
     let person = house.store.person(identity.guest).await?;
     if person.name.is_empty() {
-        return Err(not_so(messages::NAME_FIRST));
+        return Err(NotGranted::not_so(messages::NAME_FIRST));
     }
     if person.keeper > 0 && person.account > 0 && identity.device.is_none() {
         // Otherwise a recovery code would open the keeper's page.
-        return Err(not_so(messages::KEEPERS_SIGN_IN));
+        return Err(NotGranted::not_so(messages::KEEPERS_SIGN_IN));
     }
     let has = house.store.passkeys(identity.guest).await?;
     if has.len() >= MOST_DEVICES {
-        return Err(not_so(messages::TOO_MANY_DEVICES));
+        return Err(NotGranted::not_so(messages::TOO_MANY_DEVICES));
     }
     let holder = house.store.holder(&person.name).await?;
     if holder.is_some_and(|holder| holder != identity.guest) {
-        return Err(not_so(messages::NAME_TAKEN));
+        return Err(NotGranted::not_so(messages::NAME_TAKEN));
     }
     slowly(&house, &identity)?;
     let asked = accounts::ask_for_passkey(&place, identity.guest, &person.name, &has);
@@ -118,24 +110,25 @@ pub(super) async fn add_passkey(
     let place = place(&house, &headers)?;
     let identity = Identity::of(&house, &headers, from).await?;
     let NewPasskey { name, credential } = read(&body)?;
-    let name = limits::name(&name).map_err(not_so)?;
-    let (challenge, brought) = Brought::read(credential.get()).ok_or(not_so(messages::PASSKEY_NOT_TAKEN))?;
+    let name = limits::name(&name).map_err(NotGranted::not_so)?;
+    let (challenge, brought) =
+        Brought::read(credential.get()).ok_or(NotGranted::not_so(messages::PASSKEY_NOT_TAKEN))?;
     // Whatever comes of it, it cannot be tried again.
     let asked = house.store.take_challenge(challenge).await?;
     let state = asked.and_then(|(guest, state)| (guest == Some(identity.guest)).then_some(state));
-    let state = state.ok_or(not_so(messages::PASSKEY_NOT_ASKED))?;
+    let state = state.ok_or(NotGranted::not_so(messages::PASSKEY_NOT_ASKED))?;
     let passkey = brought.passkey(&place, identity.guest, &state);
-    let passkey = passkey.ok_or(not_so(messages::PASSKEY_NOT_TAKEN))?;
+    let passkey = passkey.ok_or(NotGranted::not_so(messages::PASSKEY_NOT_TAKEN))?;
     if house.store.passkeys(identity.guest).await?.len() >= MOST_DEVICES {
-        return Err(not_so(messages::TOO_MANY_DEVICES));
+        return Err(NotGranted::not_so(messages::TOO_MANY_DEVICES));
     }
     let (device, made) = (Device::new()?, house.store.now().0);
     let passkey = Passkey { device: device.0.clone(), name, made, used: made, ..passkey };
     if house.store.passkey(&passkey.id).await?.is_some() {
-        return Err(not_so(messages::PASSKEY_NOT_TAKEN));
+        return Err(NotGranted::not_so(messages::PASSKEY_NOT_TAKEN));
     }
     if house.store.add_passkey(passkey).await? == Claimed::Taken {
-        return Err(not_so(messages::NAME_TAKEN));
+        return Err(NotGranted::not_so(messages::NAME_TAKEN));
     }
     let alone = {
         let (house, guest) = (Arc::clone(&house), identity.guest);
@@ -163,13 +156,10 @@ pub(super) async fn name_device(
     from: Address,
     body: Bytes,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let NewName { name } = read(&body)?;
-    let name = limits::name(&name).map_err(not_so)?;
-    if !identity.may(&house, Doing::Rename) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
-    }
+    let name = limits::name(&name).map_err(NotGranted::not_so)?;
+    identity.counts(&house, Doing::Rename, messages::TOO_FAST)?;
     if !house.store.name_device(identity.guest, device, name).await? {
         return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_DEVICE));
     }
@@ -184,8 +174,7 @@ pub(super) async fn remove_device(
     headers: HeaderMap,
     from: Address,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     if !house.store.remove_device(identity.guest, device.clone()).await? {
         return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_DEVICE));
     }
@@ -221,14 +210,16 @@ pub(super) async fn sign_in(
     let place = place(&house, &headers)?;
     let identity = Identity::of(&house, &headers, from).await?;
     let SignIn { credential } = read(&body)?;
-    let (challenge, signed) = Signed::read(credential.get()).ok_or(not_so(messages::PASSKEY_NOT_TAKEN))?;
+    let (challenge, signed) =
+        Signed::read(credential.get()).ok_or(NotGranted::not_so(messages::PASSKEY_NOT_TAKEN))?;
     let asked = house.store.take_challenge(challenge).await?;
     let state = asked.and_then(|(guest, state)| guest.is_none().then_some(state));
-    let state = state.ok_or(not_so(messages::PASSKEY_NOT_ASKED))?;
+    let state = state.ok_or(NotGranted::not_so(messages::PASSKEY_NOT_ASKED))?;
     let passkey = house.store.passkey(&signed.id()).await?;
     let passkey = passkey.filter(|passkey| !house.people.is_gone(passkey.guest));
-    let passkey = passkey.ok_or(not_so(messages::PASSKEY_UNKNOWN))?;
-    let changing = signed.by(&passkey, &place, &state).ok_or(not_so(messages::PASSKEY_NOT_TAKEN))?;
+    let passkey = passkey.ok_or(NotGranted::not_so(messages::PASSKEY_UNKNOWN))?;
+    let changing =
+        signed.by(&passkey, &place, &state).ok_or(NotGranted::not_so(messages::PASSKEY_NOT_TAKEN))?;
     house.store.passkey_used(passkey.id, changing).await?;
     let me = me_as(&house, passkey.guest).await?;
     let jar = identity.becomes(passkey.guest, Some(&Device(passkey.device)), &headers);
@@ -237,8 +228,7 @@ pub(super) async fn sign_in(
 
 /// `POST /api/me/sign-out`: this browser is somebody new.
 pub(super) async fn sign_out(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let guest = Guest::new()?;
     let jar = identity.becomes(guest, None, &headers);
     Ok((jar, Json(me_as(&house, guest).await?)).into_response())

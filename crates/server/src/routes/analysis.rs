@@ -83,8 +83,7 @@ pub(super) async fn make(
     headers: HeaderMap,
     from: Address,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let key = key(&house, &id).await?;
     let too_many = |_| NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_ANALYSES);
     let taker = large::taker(&house, from)?;

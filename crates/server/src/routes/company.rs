@@ -8,13 +8,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use sha2::{Digest, Sha256};
-use table::Words;
 
-use super::{
-    Granted, House_, NotGranted,
-    identity::{Identity, same_origin},
-    read, turn,
-};
+use super::{Granted, House_, NotGranted, identity::Identity, read, turn};
 use crate::{
     House,
     address::Address,
@@ -30,15 +25,8 @@ use crate::{
     },
 };
 
-fn not_so(words: Words) -> NotGranted {
-    NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words)
-}
-
 fn slowly(house: &House, identity: &Identity) -> Granted<()> {
-    if !identity.may(house, Doing::Meet) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
-    }
-    Ok(())
+    identity.counts(house, Doing::Meet, messages::TOO_FAST)
 }
 
 /// The one with an account who is called so.
@@ -96,15 +84,14 @@ pub(super) async fn tie(
     from: Address,
     body: Bytes,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let whom = called(&house, &name).await?;
     let (tie, on) = match read(&body)? {
         Tied::Follow { on } => (Tie::Follows, on),
         Tied::Block { on } => (Tie::Blocks, on),
     };
     if whom == identity.guest {
-        return Err(not_so(messages::THAT_IS_YOU));
+        return Err(NotGranted::not_so(messages::THAT_IS_YOU));
     }
     slowly(&house, &identity)?;
     note(&house, identity.guest, tie, whom, on).await?;
@@ -117,7 +104,7 @@ async fn note(house: &House, me: Guest, tie: Tie, whom: Guest, on: bool) -> Gran
         house.store.tie(me, Tie::Follows, whom, false).await?;
     }
     let noted = house.store.tie(me, tie, whom, on).await?;
-    if noted { Ok(()) } else { Err(not_so(messages::TOO_MANY_TIES)) }
+    if noted { Ok(()) } else { Err(NotGranted::not_so(messages::TOO_MANY_TIES)) }
 }
 
 async fn company_of(house: &House, me: Guest) -> Granted<Company> {
@@ -157,8 +144,7 @@ pub(super) async fn unblock(
     headers: HeaderMap,
     from: Address,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let blocks = house.store.ties(identity.guest, Tie::Blocks).await?;
     for (other, _) in blocks.into_iter().filter(|(other, _)| hidden(identity.guest, *other) == id) {
         house.store.tie(identity.guest, Tie::Blocks, other, false).await?;
@@ -174,8 +160,7 @@ pub(super) async fn decline(
     headers: HeaderMap,
     from: Address,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     house.store.decline(identity.guest, table).await?;
     let company = company_of(&house, identity.guest).await?;
     Ok((identity.jar, Json(company)).into_response())
@@ -194,26 +179,25 @@ pub(super) async fn invite(
     from: Address,
     body: Bytes,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let Invite { name } = read(&body)?;
     let key = table(&house, &id).await?;
     if !house.store.tables_that_name(identity.guest).await?.contains(&id) {
-        return Err(not_so(messages::NOT_AT_THIS_TABLE));
+        return Err(NotGranted::not_so(messages::NOT_AT_THIS_TABLE));
     }
     if house.store.person(identity.guest).await?.name.is_empty() {
-        return Err(not_so(messages::NAME_EMPTY));
+        return Err(NotGranted::not_so(messages::NAME_EMPTY));
     }
     if let Some(why) = company::why_silent(&house, identity.guest).await? {
-        return Err(not_so(why));
+        return Err(NotGranted::not_so(why));
     }
     let whom = called(&house, &name).await?;
     if whom == identity.guest {
-        return Err(not_so(messages::THAT_IS_YOU));
+        return Err(NotGranted::not_so(messages::THAT_IS_YOU));
     }
     slowly(&house, &identity)?;
     if house.store.invite(whom, key, identity.guest).await? == Asked::Unwilling {
-        return Err(not_so(messages::NOT_TO_BE_ASKED));
+        return Err(NotGranted::not_so(messages::NOT_TO_BE_ASKED));
     }
     Ok((StatusCode::CREATED, identity.jar, Json(true)).into_response())
 }
@@ -228,6 +212,32 @@ async fn speaker(house: &House, key: Key, n: u64) -> Granted<Guest> {
     }
 }
 
+/// Somebody, a line of somebody else's that they mean, and whose it is.
+struct Meant {
+    identity: Identity,
+    key: Key,
+    n: u64,
+    whom: Guest,
+}
+
+async fn meant(
+    house: &House,
+    headers: &HeaderMap,
+    from: Address,
+    table_id: &str,
+    body: &Bytes,
+) -> Granted<Meant> {
+    let identity = Identity::acting(house, headers, from).await?;
+    let SaidLine { n } = read(body)?;
+    let key = table(house, table_id).await?;
+    slowly(house, &identity)?;
+    let whom = speaker(house, key, n).await?;
+    if whom == identity.guest {
+        return Err(NotGranted::not_so(messages::THAT_IS_YOU));
+    }
+    Ok(Meant { identity, key, n, whom })
+}
+
 /// `POST /api/tables/{id}/report`: the keeper is to look at this line.
 pub(super) async fn report(
     State(house): House_,
@@ -236,15 +246,7 @@ pub(super) async fn report(
     from: Address,
     body: Bytes,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
-    let SaidLine { n } = read(&body)?;
-    let key = table(&house, &id).await?;
-    slowly(&house, &identity)?;
-    let whom = speaker(&house, key, n).await?;
-    if whom == identity.guest {
-        return Err(not_so(messages::THAT_IS_YOU));
-    }
+    let Meant { identity, key, n, whom } = meant(&house, &headers, from, &id, &body).await?;
     house.store.report(key, n, whom, identity.guest).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(true)).into_response())
 }
@@ -257,15 +259,7 @@ pub(super) async fn block(
     from: Address,
     body: Bytes,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
-    let SaidLine { n } = read(&body)?;
-    let key = table(&house, &id).await?;
-    slowly(&house, &identity)?;
-    let whom = speaker(&house, key, n).await?;
-    if whom == identity.guest {
-        return Err(not_so(messages::THAT_IS_YOU));
-    }
+    let Meant { identity, whom, .. } = meant(&house, &headers, from, &id, &body).await?;
     note(&house, identity.guest, Tie::Blocks, whom, true).await?;
     let numbers = blocked_at(&house, identity.guest, &id).await?;
     Ok((identity.jar, Json(numbers)).into_response())
@@ -292,9 +286,7 @@ pub(super) async fn blocked(
 /// `GET /api/me/export`: all that is known of me, as a file.
 pub(super) async fn export(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from).await?;
-    if !identity.may(&house, Doing::Leave) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
-    }
+    identity.counts(&house, Doing::Leave, messages::TOO_FAST)?;
     let _turn = turn(&house, from).await?;
     let all = company::export(&house, identity.guest, from).await?;
     let head = [(header::CONTENT_DISPOSITION, "attachment; filename=\"quintette.json\"")];

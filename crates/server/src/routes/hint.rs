@@ -14,11 +14,7 @@ use catalogue::Live;
 use table::{Millis, Seat, Seed};
 use tokio::sync::oneshot;
 
-use super::{
-    Granted, House_, NotGranted,
-    identity::{Identity, same_origin},
-    read,
-};
+use super::{Granted, House_, NotGranted, identity::Identity, read};
 use crate::{
     address::Address,
     fold::Table,
@@ -46,8 +42,7 @@ pub(super) async fn hint(
     from: Address,
     body: Bytes,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let AskHint { seat, now, standing } = read(&body)?;
     let seat = Seat(seat);
     let busy = || NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::STILL_THINKING);

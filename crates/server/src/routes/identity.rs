@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
+use table::Words;
 
 use super::{Granted, NotGranted};
 use crate::{
@@ -71,6 +72,21 @@ impl Identity {
         };
         let jar = if renew { jar.add(cookie(guest, device.as_ref(), now, is_https(headers))) } else { jar };
         Ok(Self { guest, device, jar, newcomer, from, mistaken })
+    }
+
+    /// The same for who changes something: that is done from a page of ours.
+    pub(super) async fn acting(house: &House, headers: &HeaderMap, from: Address) -> Granted<Self> {
+        same_origin(headers)?;
+        Self::of(house, headers, from).await
+    }
+
+    /// Counts that they do this once more; or says why they may not now.
+    pub(super) fn counts(&self, house: &House, doing: Doing, too_often: Words) -> Granted<()> {
+        if self.may(house, doing) {
+            Ok(())
+        } else {
+            Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, too_often))
+        }
     }
 
     /// Whether they may do this once more now; if so, it counts.

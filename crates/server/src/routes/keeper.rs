@@ -71,11 +71,11 @@ pub(super) async fn page(
     from: Address,
 ) -> Granted<Response> {
     let identity = keeper(&house, &headers, from).await?;
-    let page = look(&house, limits::name(&name).unwrap_or_default()).await?;
+    let page = look(&house, &limits::name(&name).unwrap_or_default()).await?;
     Ok((identity.jar, Json(page)).into_response())
 }
 
-async fn look(house: &House, name: String) -> Result<KeeperPage, StoreError> {
+async fn look(house: &House, name: &str) -> Result<KeeperPage, StoreError> {
     let now = house.store.now();
     let people = house.store.people_like(name, SHOWN).await?;
     let mut reports = Vec::new();
@@ -132,9 +132,8 @@ pub(super) async fn act(
     let nobody = || NotGranted::new(StatusCode::NOT_FOUND, messages::NOBODY_THERE);
     let whom: Guest = id.parse().map_err(|_| nobody())?;
     let whom = house.store.known(whom).await?;
-    let not_so = |words| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words);
     let act = match read(&body)? {
-        KeeperAct::Rename { name } => Act::Rename(limits::name(&name).map_err(not_so)?),
+        KeeperAct::Rename { name } => Act::Rename(limits::name(&name).map_err(NotGranted::not_so)?),
         KeeperAct::Silence { minutes } => {
             let time = Duration::from_mins(u64::from(minutes)).min(LONGEST);
             Act::Silence(UnixMillis(house.store.now().0 + time.as_millis() as i64))
@@ -144,13 +143,13 @@ pub(super) async fn act(
     };
     if act == Act::Remove && whom.keeper > 0 {
         // Keepers are made, and unmade, on the machine.
-        return Err(not_so(messages::KEEPERS_STAY));
+        return Err(NotGranted::not_so(messages::KEEPERS_STAY));
     }
     let by = house.store.name_of(identity.guest).await?;
     if house.store.keeper_does(by, whom, act).await? == Claimed::Taken {
         return Err(NotGranted::new(StatusCode::CONFLICT, messages::NAME_TAKEN));
     }
-    let page = look(&house, String::new()).await?;
+    let page = look(&house, "").await?;
     Ok((identity.jar, Json(page)).into_response())
 }
 
@@ -165,6 +164,6 @@ pub(super) async fn settle(
     let identity = keeper(&house, &headers, from).await?;
     let Settle { table, n } = read(&body)?;
     house.store.settle_report(table, n).await?;
-    let page = look(&house, String::new()).await?;
+    let page = look(&house, "").await?;
     Ok((identity.jar, Json(page)).into_response())
 }

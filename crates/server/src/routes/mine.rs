@@ -9,11 +9,7 @@ use axum::{
 };
 use serde::Deserialize;
 
-use super::{
-    Granted, House_, NotGranted,
-    identity::{Identity, same_origin},
-    me_as, read,
-};
+use super::{Granted, House_, NotGranted, identity::Identity, me_as, read};
 use crate::{
     House,
     address::Address,
@@ -57,8 +53,7 @@ pub(super) async fn code_made(State(house): House_, headers: HeaderMap, from: Ad
 
 /// `POST /api/me/code`: a new code; the former opens nothing any more.
 pub(super) async fn new_code(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     slowly(&house, &identity)?;
     let code = Code::new()?;
     house.store.note_code(identity.guest, code.hash()).await?;
@@ -72,33 +67,25 @@ pub(super) async fn recover(
     from: Address,
     body: Bytes,
 ) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
+    let identity = Identity::acting(&house, &headers, from).await?;
     let Recover { code } = read(&body)?;
-    let not_granted = |words| NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words);
-    let code = Code::read(&code).ok_or_else(|| not_granted(messages::CODE_MALFORMED))?;
+    let code = Code::read(&code).ok_or_else(|| NotGranted::not_so(messages::CODE_MALFORMED))?;
     slowly(&house, &identity)?;
     let guest = house.store.guest_of_code(code.hash()).await?;
-    let guest = guest.ok_or_else(|| not_granted(messages::CODE_UNKNOWN))?;
+    let guest = guest.ok_or_else(|| NotGranted::not_so(messages::CODE_UNKNOWN))?;
     let jar = identity.becomes(guest, None, &headers);
     Ok((jar, Json(me_as(&house, guest).await?)).into_response())
 }
 
 /// Codes are made and tried slowly.
 fn slowly(house: &House, identity: &Identity) -> Granted<()> {
-    if !identity.may(house, Doing::Code) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_CODES));
-    }
-    Ok(())
+    identity.counts(house, Doing::Code, messages::TOO_MANY_CODES)
 }
 
 /// `DELETE /api/me`: the guest and all that is known of them go; this browser is somebody new.
 pub(super) async fn delete(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
-    same_origin(&headers)?;
-    let identity = Identity::of(&house, &headers, from).await?;
-    if !identity.may(&house, Doing::Leave) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
-    }
+    let identity = Identity::acting(&house, &headers, from).await?;
+    identity.counts(&house, Doing::Leave, messages::TOO_FAST)?;
     forget::forget(&house, identity.guest).await?;
     let guest = Guest::new()?;
     let jar = identity.becomes(guest, None, &headers);

@@ -3,13 +3,13 @@
 
 use axum::{
     extract::State,
-    http::{HeaderMap, StatusCode, Uri, header},
+    http::{HeaderMap, Uri, header},
     response::{IntoResponse, Response},
 };
 use axum_extra::extract::cookie::SignedCookieJar;
 use serde::Serialize;
 
-use super::{Granted, House_, NotGranted, identity::Identity};
+use super::{Granted, House_, identity::Identity};
 use crate::{House, address::Address, assets, messages, people::Doing, protocol::Me};
 
 /// Where the page looks for it: a script that is none, but data.
@@ -46,9 +46,7 @@ async fn told(
     from: Address,
 ) -> Granted<(SignedCookieJar, Told)> {
     let identity = Identity::of(house, headers, from).await?;
-    if !identity.may(house, Doing::Look) {
-        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
-    }
+    identity.counts(house, Doing::Look, messages::TOO_FAST)?;
     let game = match uri.path().strip_prefix("/table/") {
         Some(id) => house.store.game_of(id).await?,
         None => None,

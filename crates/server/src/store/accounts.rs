@@ -313,7 +313,7 @@ async fn note_challenge(
     until: UnixMillis,
     now: UnixMillis,
 ) -> Result<()> {
-    on!(at.again(), at => {
+    on!(at.at(), at => {
         sqlx::query("DELETE FROM challenges WHERE until < $1").bind(now.0).execute(at).await?;
     });
     on!(at, at => {

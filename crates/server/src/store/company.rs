@@ -233,12 +233,12 @@ impl Store {
         self.write(move |at| async move { keeping::act(at, &by, &whom, &act, now).await }.boxed()).await
     }
 
-    pub(crate) async fn people_like(&self, part: String, limit: i64) -> Result<Vec<Known>> {
-        self.write(move |at| async move { keeping::list(at, &part, limit).await }.boxed()).await
+    pub(crate) async fn people_like(&self, part: &str, limit: i64) -> Result<Vec<Known>> {
+        keeping::list(self.readers.one().await?.at(), part, limit).await
     }
 
     pub(crate) async fn deeds(&self, limit: i64) -> Result<Vec<Deed>> {
-        self.write(move |at| async move { keeping::log(at, limit).await }.boxed()).await
+        keeping::log(self.readers.one().await?.at(), limit).await
     }
 }
 
@@ -258,7 +258,7 @@ async fn note_tie(
         });
         return Ok(true);
     }
-    let count: i64 = on!(at.again(), at => {
+    let count: i64 = on!(at.at(), at => {
         let count = sqlx::query_scalar("SELECT count(*) FROM ties WHERE guest = $1 AND kind = $2");
         count.bind(&who).bind(tie.name()).fetch_one(at).await?
     });
@@ -279,7 +279,7 @@ async fn note_tie(
 
 async fn note_invitation(mut at: At<'_>, whom: Guest, key: Key, by: Guest, now: UnixMillis) -> Result<Asked> {
     let (whom, by) = (whom.to_string(), by.to_string());
-    let blocked: Option<i64> = on!(at.again(), at => {
+    let blocked: Option<i64> = on!(at.at(), at => {
         sqlx::query_scalar(
             "SELECT at FROM ties WHERE kind = 'blocks' AND ((guest = $1 AND other = $2) OR (guest = $2 AND other = $1))",
         )
@@ -288,7 +288,7 @@ async fn note_invitation(mut at: At<'_>, whom: Guest, key: Key, by: Guest, now: 
         .fetch_optional(at)
         .await?
     });
-    let (waiting, theirs): (i64, i64) = on!(at.again(), at => {
+    let (waiting, theirs): (i64, i64) = on!(at.at(), at => {
         sqlx::query_as(sqlx::AssertSqlSafe(format!(
             "SELECT count(*), count(CASE WHEN invitations.by_guest = $2 THEN 1 END) \
              FROM invitations JOIN tables ON tables.key = invitations.table_key WHERE {WAITING}",

@@ -3,11 +3,12 @@
 //! SQL that both understand stands once: with `$1`, numbers as `i64`, `ON CONFLICT` and `RETURNING`. What differs between
 //! them is in [`super::sqlite`] and [`super::postgres`].
 
-use std::time::Duration;
+use std::{ops::DerefMut, time::Duration};
 
 use sqlx::{
     Connection as _, PgConnection, PgPool, Postgres, SqlSafeStr, Sqlite, SqliteConnection, SqlitePool,
     migrate::{Migration, MigrationType, Migrator},
+    pool::PoolConnection,
 };
 
 use tokio::time::timeout;
@@ -52,15 +53,27 @@ pub(super) fn late() -> sqlx::Error {
     sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::TimedOut, "the database does not answer"))
 }
 
-impl<'a> At<'a> {
-    /// The same place once more.
-    pub(crate) fn again(&mut self) -> At<'_> {
+impl Readers {
+    /// One of them, for several questions or for what is also asked beside a house.
+    pub(crate) async fn one(&self) -> Result<Engine<PoolConnection<Sqlite>, PoolConnection<Postgres>>> {
+        Ok(match self {
+            Self::Sqlite(pool) => Engine::Sqlite(pool.acquire().await?),
+            Self::Postgres(pool) => Engine::Postgres(within(async { Ok(pool.acquire().await?) }).await?),
+        })
+    }
+}
+
+impl<S: DerefMut<Target = SqliteConnection>, P: DerefMut<Target = PgConnection>> Engine<S, P> {
+    /// This place, once more.
+    pub(crate) fn at(&mut self) -> At<'_> {
         match self {
-            Self::Sqlite(at) => Engine::Sqlite(at),
-            Self::Postgres(at) => Engine::Postgres(at),
+            Self::Sqlite(at) => Engine::Sqlite(&mut *at),
+            Self::Postgres(at) => Engine::Postgres(&mut *at),
         }
     }
+}
 
+impl<'a> At<'a> {
     /// From here to [`commit`](Transaction::commit) all or nothing is done; inside of something larger, too.
     pub(crate) async fn begin(self) -> Result<Transaction<'a>> {
         Ok(match self {
@@ -71,13 +84,6 @@ impl<'a> At<'a> {
 }
 
 impl Transaction<'_> {
-    pub(crate) fn at(&mut self) -> At<'_> {
-        match self {
-            Self::Sqlite(at) => Engine::Sqlite(at),
-            Self::Postgres(at) => Engine::Postgres(at),
-        }
-    }
-
     pub(crate) async fn commit(self) -> Result<()> {
         on!(self, all => all.commit().await?);
         Ok(())

@@ -63,7 +63,7 @@ impl Act {
 /// Finds people by their name, or by what their name looks like.
 pub(crate) async fn find(mut at: At<'_>, name: &str) -> Result<Vec<Known>> {
     // An account's name is theirs alone; guests may share theirs.
-    let holder: Option<Known> = on!(at.again(), at => {
+    let holder: Option<Known> = on!(at.at(), at => {
         let holder = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE looks = $1 AND account > 0")));
         holder.bind(looks(name)).fetch_optional(at).await?
     });

@@ -84,7 +84,7 @@ async fn keep_one(mut at: At<'_>, kept: &Kept) -> Result<()> {
     let Kept { key, n, rewrites, stands, snapshot } = kept;
     let n = *n as i64;
     // Only what was made of the log as it is now; and, where others keep it too, nothing older than what they did.
-    on!(at.again(), at => {
+    on!(at.at(), at => {
         sqlx::query(
             "INSERT INTO standings (table_key, n, stands) \
              SELECT key, $2, $4 FROM tables WHERE key = $1 AND rewrites = $3 \
@@ -122,7 +122,7 @@ async fn keep_one(mut at: At<'_>, kept: &Kept) -> Result<()> {
 pub(super) async fn forget(mut at: At<'_>, key: Key) -> Result<()> {
     for forget in ["DELETE FROM standings WHERE table_key = $1", "DELETE FROM snapshots WHERE table_key = $1"]
     {
-        on!(at.again(), at => {
+        on!(at.at(), at => {
             sqlx::query(forget).bind(key.0).execute(at).await?;
         });
     }
@@ -133,7 +133,7 @@ pub(super) async fn forget(mut at: At<'_>, key: Key) -> Result<()> {
 pub(super) async fn give(mut at: At<'_>, opening: &Opening) -> Result<Option<i64>> {
     let Some(given) = &opening.given else { return Ok(None) };
     let hash = Sha256::digest(given.text.as_bytes()).to_vec();
-    on!(at.again(), at => {
+    on!(at.at(), at => {
         let new = sqlx::query("INSERT INTO givens (hash, text) VALUES ($1,$2) ON CONFLICT DO NOTHING");
         new.bind(&hash).bind(&*given.text).execute(at).await?;
     });

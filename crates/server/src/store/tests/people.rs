@@ -107,7 +107,7 @@ async fn company_is_kept_and_goes_with_whoever_goes(place: &Place) {
     let until = UnixMillis(store.now().0 + 60_000);
     store.keeper_does("Ada".to_owned(), known, Act::Silence(until)).await.expect("it is written");
     assert_eq!(store.silenced(eve).await.expect("it reads"), until);
-    assert_eq!(store.people_like("ev".to_owned(), 9).await.expect("it reads").len(), 1);
+    assert_eq!(store.people_like("ev", 9).await.expect("it reads").len(), 1);
     store.forget_guest(eve).await.expect("it is written");
     assert!(store.reports(9).await.expect("it reads").is_empty());
     assert!(store.ties(bob, Tie::Blocks).await.expect("it reads").is_empty());

@@ -159,7 +159,7 @@ async fn probe(at: At<'_>) -> Result<()> {
 
 pub(in crate::store) async fn note_named(mut at: At<'_>, named: Named, key: Key) -> Result<()> {
     let guest = named.guest.to_string();
-    on!(at.again(), at => {
+    on!(at.at(), at => {
         let named = sqlx::query("INSERT INTO named (guest, table_key) VALUES ($1,$2) ON CONFLICT DO NOTHING");
         named.bind(&guest).bind(key.0).execute(at).await?;
     });
@@ -258,7 +258,7 @@ async fn forget(at: At<'_>, key: Key, before: UnixMillis) -> Result<bool> {
 }
 
 async fn secret(mut at: At<'_>, name: &str, offered: &[u8]) -> Result<Vec<u8>> {
-    on!(at.again(), at => {
+    on!(at.at(), at => {
         let offer = sqlx::query("INSERT INTO secrets (name, value) VALUES ($1,$2) ON CONFLICT DO NOTHING");
         offer.bind(name).bind(offered).execute(at).await?;
     });
