@@ -2,14 +2,18 @@
 
 use std::{any::Any, fmt};
 
-use serde::{Serialize, Serializer, ser::SerializeSeq};
+use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use table::{
     Audience, By, Clause, Game, GameEntry, Millis, Mute, Outcome, Refusal, RulesVersion, Seat, Seats, Seed,
     Told,
 };
 
-use crate::{Trouble, options::read_options};
+use crate::{
+    Trouble,
+    options::read_options,
+    seen::{Seen, look},
+};
 
 /// An event as JSON, and who may hear it.
 #[derive(Clone, Debug)]
@@ -37,14 +41,6 @@ pub struct Happened {
     /// Who may know of the action itself.
     pub witnesses: Audience,
     pub events: Vec<Heard>,
-}
-
-/// What one viewer sees and may do, ready to be sent: encoded once, without a text for each action.
-#[derive(Clone, Debug)]
-pub struct ViewAndActions {
-    pub view: Box<RawValue>,
-    /// A list of notations; empty for a spectator.
-    pub actions: Box<RawValue>,
 }
 
 impl Happened {
@@ -97,8 +93,8 @@ pub trait Live: fmt::Debug + Send + Sync {
     fn view(&self, viewer: Option<Seat>) -> String;
     /// Everything with all secrets open, as JSON: for those who look back on a game that is over.
     fn open_view(&self) -> String;
-    /// [`view`](Self::view) and [`actions`](Self::actions) in one, as JSON.
-    fn view_and_actions(&self, viewer: Option<Seat>) -> ViewAndActions;
+    /// What `viewer` may know, and what it may do if it `may_act`, to be compared with its next look.
+    fn look(&self, viewer: Option<Seat>, may_act: bool) -> Box<dyn Seen>;
     /// The whole position, as JSON, for the referee.
     fn state(&self) -> String;
     fn outcome(&self) -> Option<&Outcome>;
@@ -154,29 +150,8 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|e| unreachable!("a plain value can be written: {e}"))
 }
 
-fn raw(value: &impl Serialize) -> Box<RawValue> {
+pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_else(|e| unreachable!("a plain value can be written: {e}"))
-}
-
-/// Actions as a list of their notations.
-struct Notations<'a, A>(&'a [A]);
-
-impl<A: fmt::Display> Serialize for Notations<'_, A> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut list = to.serialize_seq(Some(self.0.len()))?;
-        for action in self.0 {
-            list.serialize_element(&Notation(action))?;
-        }
-        list.end()
-    }
-}
-
-struct Notation<'a, A>(&'a A);
-
-impl<A: fmt::Display> Serialize for Notation<'_, A> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self.0)
-    }
 }
 
 fn heard<E: Serialize>(told: &Told<E>) -> Vec<Heard> {
@@ -322,12 +297,8 @@ impl<G: Game> Live for LiveGame<G> {
         json(&self.0.open_view())
     }
 
-    fn view_and_actions(&self, viewer: Option<Seat>) -> ViewAndActions {
-        let mut actions = Vec::new();
-        if let Some(seat) = viewer {
-            self.0.actions(seat, &mut actions);
-        }
-        ViewAndActions { view: raw(&self.0.view(viewer)), actions: raw(&Notations(&actions)) }
+    fn look(&self, viewer: Option<Seat>, may_act: bool) -> Box<dyn Seen> {
+        look(&self.0, viewer, may_act)
     }
 
     fn state(&self) -> String {

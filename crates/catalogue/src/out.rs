@@ -1,4 +1,4 @@
-//! Seats that have lost before the end, because their time was up: what becomes of the game.
+//! Seats that have lost before the end, because their time was up or they gave up: what becomes of the game.
 
 use serde::{Deserialize, Serialize};
 use table::{Millis, Outcome, Seat, Seats};
@@ -21,6 +21,8 @@ pub struct Out {
 pub enum WhyOut {
     /// Its time was up.
     Time,
+    /// It gave up: whoever leaves a rated game has lost it.
+    Left,
 }
 
 /// The end of a game in which these seats are out, with all who win and lose with them: as soon as only one side is left,

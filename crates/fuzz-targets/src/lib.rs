@@ -152,8 +152,8 @@ fn look_at(game: &dyn Live) {
     let again = catalogue::load(game.id(), &state).unwrap_or_else(|trouble| panic!("{trouble}: {state}"));
     assert_eq!(again.state(), state);
     for viewer in Seat::all(game.seats()).map(Some).chain([None]) {
-        let seen = game.view_and_actions(viewer);
-        assert_eq!(seen.view.get(), game.view(viewer));
+        let seen = game.look(viewer, true);
+        assert_eq!(seen.view().get(), game.view(viewer));
         let Some(seat) = viewer else { continue };
         for action in game.actions(seat).iter().take(50) {
             if let Err(refusal) = game.check(seat, action, Millis::ZERO) {

@@ -1,7 +1,7 @@
 //! What a seat, or a spectator, may know: all that the client draws.
 
 use serde::Serialize;
-use table::{Millis, Seat, Seats, Words};
+use table::{Millis, Seat, Seats, Since, Words};
 use ts_rs::TS;
 
 use crate::{
@@ -11,8 +11,10 @@ use crate::{
     state::{Quadri, Realised},
 };
 
+table::whole!(Assist, Card, Colour, Matching, Mode, Spot);
+
 /// A card as it is turned up: its colours clockwise from the top left.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriCard", export_to = "quadri.ts")]
 pub struct CardView {
     #[ts(type = "string")]
@@ -27,7 +29,7 @@ impl From<Card> for CardView {
 }
 
 /// A card on the table; cards are drawn in the order of their numbers, later ones on top.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriLying", export_to = "quadri.ts")]
 pub struct LyingView {
     /// The start card has number 0.
@@ -46,7 +48,7 @@ pub struct LyingView {
 }
 
 /// A square in sight.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriSquare", export_to = "quadri.ts")]
 pub struct SquareView {
     pub x: i16,
@@ -57,7 +59,7 @@ pub struct SquareView {
 }
 
 /// An objective card.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriObjective", export_to = "quadri.ts")]
 pub struct ObjectiveView {
     #[ts(type = "string")]
@@ -81,7 +83,7 @@ impl From<Objective> for ObjectiveView {
 }
 
 /// What came of a claim that was in vain: the shape was not there, or the last card has covered or spoilt it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "QuadriTried", export_to = "quadri.ts")]
 pub enum TriedView {
@@ -90,7 +92,7 @@ pub enum TriedView {
 }
 
 /// An objective in a hand that the viewer may see.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriHeld", export_to = "quadri.ts")]
 pub struct HeldView {
     pub objective: ObjectiveView,
@@ -104,7 +106,7 @@ pub struct HeldView {
 }
 
 /// One of the ten common objectives.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriCommon", export_to = "quadri.ts")]
 pub struct CommonView {
     pub objective: ObjectiveView,
@@ -112,7 +114,7 @@ pub struct CommonView {
 }
 
 /// An objective that was realised, with the squares that made it on the table of then.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriRealised", export_to = "quadri.ts")]
 pub struct RealisedView {
     /// Whose it was; in the cooperative mode, who placed.
@@ -136,7 +138,7 @@ impl From<&Realised> for RealisedView {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriSeat", export_to = "quadri.ts")]
 pub struct PlayerView {
     pub seat: Seat,
@@ -155,7 +157,7 @@ pub struct PlayerView {
 }
 
 /// What the table is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "QuadriStep", export_to = "quadri.ts")]
 pub enum StepView {
@@ -167,14 +169,14 @@ pub enum StepView {
 }
 
 /// who has said `done`, and when the last claims end by themselves.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriClosing", export_to = "quadri.ts")]
 pub struct ClosingView {
     pub until: Millis,
     pub done: Seats,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuadriView", export_to = "quadri.ts")]
 pub struct View {
     pub mode: Mode,

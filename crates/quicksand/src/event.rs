@@ -1,7 +1,7 @@
 //! What happened, for those who watch.
 
 use serde::{Deserialize, Serialize};
-use table::{Clause, Millis, Seat};
+use table::{Clause, Millis, Seat, Since};
 use ts_rs::TS;
 
 use crate::{action::Place, data::Card, timer::TimerName};
@@ -38,7 +38,7 @@ pub enum Event {
 }
 
 /// What happens to one timer when a card turns it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandStep")]
 pub struct Step {
     pub timer: TimerName,

@@ -1,7 +1,7 @@
 //! What a seat, or a spectator, may know: everything that the client draws, so that it needs no rule.
 
 use serde::Serialize;
-use table::{Game, Millis, Outcome, Seat, Told, Words};
+use table::{Game, Millis, Outcome, Seat, Since, Told, Words};
 use ts_rs::TS;
 
 use crate::{
@@ -13,8 +13,10 @@ use crate::{
     timer::TimerName,
 };
 
+table::whole!(Card, Colour, Glass, Pace, Place, Shape, Sort, Suggestion, TimerName);
+
 /// What one viewer may know.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandView")]
 pub struct View {
     /// Whose view; none for a spectator.
@@ -66,7 +68,7 @@ pub struct View {
 }
 
 /// What people are warned of, and what they need not look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandAmounts")]
 pub struct Amounts {
     /// Somebody has to act now.
@@ -81,7 +83,7 @@ pub struct Amounts {
 const AMOUNTS: Amounts = Amounts { close: Millis(8_000), soon: Millis(15_000), plenty: Millis(25_000) };
 
 /// The level, and which of its extra rules are in force at this table (alone, some are not: S-26).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandLevel")]
 pub struct LevelView {
     pub number: u8,
@@ -94,7 +96,7 @@ pub struct LevelView {
 }
 
 /// A gear of the track.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandTile")]
 pub struct TileView {
     pub number: u8,
@@ -105,7 +107,7 @@ pub struct TileView {
 }
 
 /// A timer as it stands at the view's instant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandTimer")]
 pub struct TimerView {
     /// As in notation: `t1`.
@@ -126,7 +128,7 @@ pub struct TimerView {
 }
 
 /// A hand as this viewer sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandHand")]
 pub struct HandView {
     pub seat: Seat,
@@ -137,7 +139,7 @@ pub struct HandView {
 }
 
 /// One place of a hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandHeld")]
 pub struct HeldView {
     pub place: Place,
@@ -151,7 +153,7 @@ pub struct HeldView {
 }
 
 /// What the table waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandAsk")]
 pub enum Ask {
@@ -166,7 +168,7 @@ pub enum Ask {
 }
 
 /// What playing a card would do at the view's instant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandEffect")]
 pub struct CardEffect {
     pub card: Card,
@@ -179,7 +181,7 @@ pub struct CardEffect {
 }
 
 /// One of the two things that a joker does (S-15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export_to = "quicksand.ts", rename = "QuicksandDoes")]
 pub enum Does {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use table::{Game, Outcome, Seat};
+use table::{Game, Outcome, Seat, Since};
 use ts_rs::TS;
 
 use crate::{
@@ -17,8 +17,10 @@ use crate::{
     zones::PanelId,
 };
 
+table::whole!(Card, CardStep, Cell, Cut, Deck, Element, Size);
+
 /// The table as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazoneView", export_to = "quintazone.ts")]
 pub struct View {
     pub deck: Deck,
@@ -49,7 +51,7 @@ pub struct View {
 }
 
 /// What everybody knows of a seat.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazoneSeat", export_to = "quintazone.ts")]
 pub struct PlayerView {
     /// How many cards it holds.
@@ -67,7 +69,7 @@ pub struct PlayerView {
 }
 
 /// A card on the table.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazoneLaid", export_to = "quintazone.ts")]
 pub struct LaidView {
     pub cell: Cell,
@@ -80,7 +82,7 @@ pub struct LaidView {
 }
 
 /// A panel of a card on the table.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazonePanel", export_to = "quintazone.ts")]
 pub struct PanelView {
     pub element: Element,
@@ -89,7 +91,7 @@ pub struct PanelView {
 }
 
 /// Panels of one element that hang together.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazoneZone", export_to = "quintazone.ts")]
 pub struct ZoneView {
     pub id: u8,
@@ -104,7 +106,7 @@ pub struct ZoneView {
 }
 
 /// A pyramid that stands.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazonePyramid", export_to = "quintazone.ts")]
 pub struct PyramidView {
     pub seat: Seat,
@@ -118,7 +120,7 @@ pub struct PyramidView {
 }
 
 /// What only the viewer knows, and what it may do now.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazoneMine", export_to = "quintazone.ts")]
 pub struct Mine {
     pub seat: Seat,
@@ -134,7 +136,7 @@ pub struct Mine {
 }
 
 /// What the viewer may do now.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(rename = "QuintazoneMay", export_to = "quintazone.ts")]
 pub struct May {
     pub lay: bool,
@@ -144,7 +146,7 @@ pub struct May {
 }
 
 /// A card of the viewer's hand.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazoneHeld", export_to = "quintazone.ts")]
 pub struct HeldView {
     pub card: Card,
@@ -156,7 +158,7 @@ pub struct HeldView {
 }
 
 /// A cell where a card fits.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazoneFit", export_to = "quintazone.ts")]
 pub struct FitView {
     pub cell: Cell,
@@ -167,7 +169,7 @@ pub struct FitView {
 }
 
 /// What a pyramid scored: its pips × the zone's cards × 1 or 2.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "QuintazoneScore", export_to = "quintazone.ts")]
 pub struct ScoreView {
     pub seat: Seat,

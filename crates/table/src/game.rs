@@ -10,7 +10,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use ts_rs::TS;
 
 use crate::{
-    About, Chance, Clause, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed, Texts,
+    About, Chance, Clause, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed, Since,
+    Texts,
 };
 
 /// A game: its state, and the rules that change it.
@@ -33,7 +34,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
     type Event: Clone + Debug + Serialize + Send + TS + 'static;
 
     /// What one seat, or a spectator, may know.
-    type View: Clone + Debug + PartialEq + Serialize + TS + 'static;
+    type View: Clone + Debug + Send + Since + Sync + TS + 'static;
 
     /// Its name in addresses, logs and files: `thin-ice`.
     const ID: &'static str;

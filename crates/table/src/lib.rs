@@ -9,6 +9,7 @@
 //! - [`Seed`], [`Chance`]: randomness that replays for ever on every machine.
 //! - [`Log`]: options, seed and entries; the state is its fold, by the [`RulesVersion`] with which it began.
 //! - [`learned`]: who learned something they could not know; what taught nobody anything can be taken back.
+//! - [`Since`]: what has changed of something that people are shown.
 //! - [`random`]: random play of any game; `conformance` (a feature): the suite that every game runs.
 
 mod about;
@@ -23,6 +24,7 @@ mod outcome;
 pub mod random;
 mod refusal;
 mod seat;
+mod since;
 mod time;
 mod version;
 mod words;
@@ -36,6 +38,7 @@ pub use log::{BadLog, By, GameEntry, Log, UnreadableEntry};
 pub use outcome::Outcome;
 pub use refusal::{Clause, Refusal, UnreadableClause, refuse, refuse_unless};
 pub use seat::{Seat, Seats};
+pub use since::{Changes, Since};
 pub use time::Millis;
 pub use version::{RulesVersion, RulesVersions};
 pub use words::{Lang, Words};

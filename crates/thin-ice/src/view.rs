@@ -3,7 +3,7 @@
 mod build;
 
 use serde::Serialize;
-use table::{Clause, Millis, Outcome, Seat, Seats, Words};
+use table::{Clause, Millis, Outcome, Seat, Seats, Since, Words};
 use ts_rs::TS;
 
 use crate::{
@@ -14,7 +14,9 @@ use crate::{
     tile::{Axis, Face},
 };
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+table::whole!(Axis, Card, Cell, Die, Extension, Face, Mode, Time);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceView", export_to = "thin-ice.ts")]
 pub struct View {
     pub mode: Mode,
@@ -48,7 +50,7 @@ pub struct View {
     pub outcome: Option<Outcome>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "ThinIceStage", export_to = "thin-ice.ts")]
 pub enum StageView {
@@ -58,7 +60,7 @@ pub enum StageView {
     Over,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceSeat", export_to = "thin-ice.ts")]
 pub struct PlayerView {
     pub seat: Seat,
@@ -73,14 +75,14 @@ pub struct PlayerView {
 }
 
 /// What a seat holds.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceHeld", export_to = "thin-ice.ts")]
 pub struct Held {
     pub cards: Vec<Card>,
     pub tiles: Vec<MyTile>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceTile", export_to = "thin-ice.ts")]
 pub struct TileView {
     pub cell: Cell,
@@ -100,7 +102,7 @@ pub struct TileView {
 }
 
 /// What becomes of a tile when a pawn or the bear leaves it (T-13, T-25).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "ThinIceLeaving", export_to = "thin-ice.ts")]
 pub enum Leaving {
@@ -109,7 +111,7 @@ pub enum Leaving {
     Stays,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIcePawn", export_to = "thin-ice.ts")]
 pub struct PawnView {
     pub pawn: u8,
@@ -124,7 +126,7 @@ pub struct PawnView {
     pub soaked: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceBear", export_to = "thin-ice.ts")]
 pub struct BearView {
     pub cell: Cell,
@@ -135,7 +137,7 @@ pub struct BearView {
 }
 
 /// Where one of the turn's actions stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "ThinIceDoing", export_to = "thin-ice.ts")]
 pub enum Doing {
@@ -146,7 +148,7 @@ pub enum Doing {
     Optional,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceTurn", export_to = "thin-ice.ts")]
 pub struct TurnView {
     /// Turns since the start, missed ones included; a round is one turn of each side.
@@ -168,7 +170,7 @@ pub struct TurnView {
     pub in_force: Vec<InForce>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceInForce", export_to = "thin-ice.ts")]
 pub struct InForce {
     /// Whose pawn it is for; none for the whole side.
@@ -177,7 +179,7 @@ pub struct InForce {
 }
 
 /// What is to be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "ThinIceWhat", export_to = "thin-ice.ts")]
 pub enum What {
@@ -210,7 +212,7 @@ pub enum What {
     Rescue,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIcePending", export_to = "thin-ice.ts")]
 pub struct PendingView {
     pub what: What,
@@ -232,7 +234,7 @@ pub struct PendingView {
     pub until: Option<Millis>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceHandCard", export_to = "thin-ice.ts")]
 pub struct HandCard {
     pub card: Card,
@@ -241,7 +243,7 @@ pub struct HandCard {
     pub time: Time,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceMyTile", export_to = "thin-ice.ts")]
 pub struct MyTile {
     pub front: Face,
@@ -252,7 +254,7 @@ pub struct MyTile {
 }
 
 /// T-31: turns running in which nothing was removed, and how many end the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(rename = "ThinIceQuiet", export_to = "thin-ice.ts")]
 pub struct Quiet {
     pub turns: u16,

@@ -1,6 +1,6 @@
 //! Folding a lesson: what was answered at each stage, through the referee.
 
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use table::{By, GameEntry, Millis, Refusal, Seat, Words};
 
 use super::{Attend, Lesson, LessonMoment, LessonScene, LessonStep, MOST_ANSWERS, NEXT, Position, Stage};
@@ -72,7 +72,7 @@ impl Lesson {
         }
         let (scene, stage) = stages.get(kept).copied().ok_or_else(nothing_here)?;
         let act = !stage.wanted.is_empty();
-        let sight = playing.live.view_and_actions(Some(playing.scene.seat));
+        let sight = playing.live.look(Some(playing.scene.seat), act);
         Ok(LessonMoment {
             kept,
             scene,
@@ -85,8 +85,8 @@ impl Lesson {
             hint: stage.hint.clone(),
             names: self.names.iter().take(playing.live.seats().into()).cloned().collect(),
             seat: playing.scene.seat,
-            view: sight.view,
-            actions: if act { sight.actions } else { none() },
+            view: sight.view(),
+            actions: sight.actions(),
             awaited: playing.live.shown_awaited(Some(playing.scene.seat)),
             outcome: playing.live.outcome().cloned(),
             now: playing.at,
@@ -105,10 +105,6 @@ impl Lesson {
 }
 
 /// An empty list; writing it cannot fail.
-fn none() -> Box<RawValue> {
-    to_raw_value::<[&str; 0]>(&[]).unwrap_or_default()
-}
-
 impl<'a> Playing<'a> {
     fn open(game: &str, scene: &'a LessonScene) -> Result<Self, Trouble> {
         let live = match &scene.position {

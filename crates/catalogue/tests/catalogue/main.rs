@@ -7,6 +7,7 @@ mod learned;
 mod lessons;
 mod log_files;
 mod notation;
+mod patches;
 mod positions;
 mod rules_versions;
 mod tables;

@@ -32,7 +32,7 @@ fn plays_on(mut game: Box<dyn Live>, chance: &mut Chance) {
         let again = catalogue::load(game.id(), &written).unwrap_or_else(|e| panic!("{e}\n{written}"));
         assert_eq!(again.state(), written);
         for viewer in Seat::all(game.seats()).map(Some).chain([None]) {
-            let _ = game.view_and_actions(viewer);
+            let _ = game.look(viewer, true);
         }
         let Some(seat) = game.awaited().first() else { return };
         let action = chance.pick(&game.actions(seat)).expect("an awaited seat has actions").clone();

@@ -1,12 +1,12 @@
 //! What a seat, or a spectator, may know: all that the client draws.
 
 use serde::Serialize;
-use table::Seat;
+use table::{Seat, Since};
 use ts_rs::TS;
 
 use crate::state::GameId;
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(rename = "GameIdView", export_to = "GAME-ID.ts")]
 pub struct View {
     /// How many are left.
