@@ -33,6 +33,8 @@ pub(crate) enum Command {
     ///
     /// It works on what keeps the house, also while it is open: it follows within a second.
     People(People),
+    /// Show a house's ratings, or make them anew from the logs.
+    Ratings(Ratings),
     /// Referee a game by JSON lines: one request per line in, one answer per line out.
     ///
     /// Any program in any language can referee, test or play: new, load, state, view, actions, play, deadline, tick,
@@ -102,6 +104,19 @@ pub(crate) struct Serve {
     /// For what people need an account (a passkey) in this house; by default for nothing.
     #[arg(long, env = "QUINTETTE_ACCOUNTS_FOR", value_name = "WHAT", value_delimiter = ',')]
     pub(crate) accounts_for: Vec<AccountsFor>,
+    /// The server that takes mail (`smtp://user:password@mail.example:587?tls=required`, or `smtps://…`); without it none is sent. Needs
+    /// --mail-from and --public.
+    #[arg(long, env = "QUINTETTE_MAIL", hide_env_values = true, value_name = "URL")]
+    pub(crate) mail: Option<String>,
+    /// Whom mail comes from: Quintette <table@example.org>.
+    #[arg(long, env = "QUINTETTE_MAIL_FROM", value_name = "ADDRESS")]
+    pub(crate) mail_from: Option<String>,
+    /// A push service of one's own (`http://127.0.0.1:9000`), which may be in this network; all others must not.
+    #[arg(long, env = "QUINTETTE_PUSH_TO", value_name = "ORIGIN", value_delimiter = ',')]
+    pub(crate) push_to: Vec<String>,
+    /// How many seconds after a turn began whoever is not at the table is told, where a turn has hours or days.
+    #[arg(long, default_value_t = 30, env = "QUINTETTE_TELL_AFTER", value_name = "S")]
+    pub(crate) tell_after: u64,
     /// Where to tell figures for Prometheus (/metrics), to those who run the house alone: not to the public.
     #[arg(long, env = "QUINTETTE_METRICS", value_name = "ADDRESS")]
     pub(crate) metrics: Option<SocketAddr>,
@@ -169,6 +184,21 @@ pub(crate) struct People {
     pub(crate) database: server::Database,
     #[command(subcommand)]
     pub(crate) what: PeopleCommand,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Try:\n  quintette ratings pyramids\n  quintette ratings --recompute    the same numbers, from the logs alone"
+)]
+pub(crate) struct Ratings {
+    /// What keeps the house, as with `serve`.
+    #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE|URL")]
+    pub(crate) database: server::Database,
+    /// Make all ratings anew from the logs, and say whether any was other than it should have been.
+    #[arg(long)]
+    pub(crate) recompute: bool,
+    /// Only this game's.
+    pub(crate) game: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]

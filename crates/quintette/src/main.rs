@@ -8,6 +8,7 @@ mod moving;
 mod people;
 mod playouts;
 mod puzzles;
+mod ratings;
 mod replay;
 mod serve;
 
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Command::Serve(options) => serve::serve(options),
         Command::Move(options) => moving::move_house(&options),
         Command::People(options) => people::people(options),
+        Command::Ratings(options) => ratings::ratings(&options),
         Command::Referee => {
             quintette::referee(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Into::into)
         }

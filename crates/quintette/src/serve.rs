@@ -38,6 +38,12 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
                 rated: options.accounts_for.contains(&AccountsFor::Rated),
                 talk: options.accounts_for.contains(&AccountsFor::Talk),
             },
+            notices: server::Notices {
+                after: std::time::Duration::from_secs(options.tell_after),
+                push_to: options.push_to,
+                mail: options.mail,
+                mail_from: options.mail_from,
+            },
             metrics: options.metrics,
             nats: options.nats,
             ..server::Config::new(options.listen, options.database)

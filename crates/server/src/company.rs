@@ -8,8 +8,9 @@ use crate::{
     address::Address,
     entry::TableEntry,
     messages,
+    notices::wishes,
     people::Guest,
-    records,
+    ratings, records,
     store::{StoreError, company::Tie},
 };
 
@@ -55,8 +56,19 @@ pub(crate) async fn export(house: &House, guest: Guest, from: Address) -> Result
             }
         }
     }
+    let played = house.store.cups_of(guest).await?.into_iter();
+    let tournaments: Vec<Value> = played
+        .map(|cup| json!({ "id": cup.id, "name": cup.name, "game": cup.game, "held": cup.holder == guest, "at": cup.made }))
+        .collect();
     let called =
         |people: Vec<(Guest, String)>| -> Vec<String> { people.into_iter().map(|(_, name)| name).collect() };
+    let (wishes, _) = wishes::of(house, guest).await?;
+    let browsers = house.store.browsers(guest).await?;
+    let notices = json!({
+        "wishes": wishes,
+        "browsers": browsers.iter().map(|browser| &browser.endpoint).collect::<Vec<_>>(),
+        "mail": house.store.mailbox(guest).await?.map(|mailbox| mailbox.address),
+    });
     let since = (person.account > 0).then_some(person.account);
     Ok(json!({
         "name": person.name,
@@ -64,10 +76,13 @@ pub(crate) async fn export(house: &House, guest: Guest, from: Address) -> Result
         "devices": devices,
         "recovery_code_made": house.store.code_made(guest).await?.map(|made| made.0),
         "records": records::records(house, (guest, from)).await?,
+        "ratings": ratings::of_guest(house, guest).await?,
         "running": running,
         "games": games,
         "talk": talk,
+        "tournaments": tournaments,
         "following": called(house.store.ties(guest, Tie::Follows).await?),
+        "notices": notices,
         "blocked": called(house.store.ties(guest, Tie::Blocks).await?),
     }))
 }

@@ -49,6 +49,25 @@ pub struct AccountsFor {
     pub talk: bool,
 }
 
+/// How people who are not there are told something.
+#[derive(Clone, Debug)]
+pub struct Notices {
+    /// How long after a turn began whoever is not at the table is told.
+    pub after: Duration,
+    /// Push services of one's own: `http://127.0.0.1:9000`. All others have to be out in the world, and encrypted.
+    pub push_to: Vec<String>,
+    /// The server that takes mail, `smtp://user:password@mail.example:587?tls=required`; nothing: no mail is sent.
+    pub mail: Option<String>,
+    /// Whom mail comes from.
+    pub mail_from: Option<String>,
+}
+
+impl Default for Notices {
+    fn default() -> Self {
+        Self { after: Duration::from_secs(30), push_to: Vec::new(), mail: None, mail_from: None }
+    }
+}
+
 /// How to run the house.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -77,6 +96,8 @@ pub struct Config {
     pub public: Option<String>,
     /// For what people need an account here.
     pub accounts_for: AccountsFor,
+    /// How people who are not there are told something.
+    pub notices: Notices,
     /// How long a client may take.
     pub timeouts: Timeouts,
     /// Whether other houses may have the same file open. The log allows for it; but each shows only its own people.
@@ -102,6 +123,7 @@ impl Config {
             trust_proxy: false,
             public: None,
             accounts_for: AccountsFor::default(),
+            notices: Notices::default(),
             timeouts: Timeouts::default(),
             shared: false,
             metrics: None,

@@ -180,12 +180,16 @@ async fn join(house: &Arc<House>, visitor: &Visitor, table: &str, since: u64) ->
 impl Connection {
     async fn live(&mut self, house: &House, first: Utf8Bytes, mut out: mpsc::Receiver<Utf8Bytes>) -> End {
         let mut closing = house.closing();
+        // Asked for once: it is not waited for anew after each message.
+        let closes = closing.changed();
+        tokio::pin!(closes);
         let mut heartbeat = interval(HEARTBEAT);
         if !self.write(first, &mut out).await {
             return End::Gone;
         }
         loop {
             tokio::select! {
+                biased;
                 message = out.recv() => match message {
                     Some(message) => {
                         if !self.write(message, &mut out).await {
@@ -194,12 +198,6 @@ impl Connection {
                     }
                     None => return End::ComeBack,
                 },
-                message = self.socket.recv() => {
-                    let Some(Ok(message)) = message else { return End::Gone };
-                    if let Err(end) = self.hear(message).await {
-                        return end;
-                    }
-                }
                 _ = heartbeat.tick() => {
                     if self.heard.elapsed() > SILENCE || !self.ping().await {
                         return End::Gone;
@@ -208,7 +206,13 @@ impl Connection {
                         return End::ComeBack;
                     }
                 }
-                _ = closing.changed() => return End::ComeBack,
+                _ = &mut closes => return End::ComeBack,
+                message = self.socket.recv() => {
+                    let Some(Ok(message)) = message else { return End::Gone };
+                    if let Err(end) = self.hear(message).await {
+                        return end;
+                    }
+                }
             }
         }
     }

@@ -159,6 +159,7 @@ pub(crate) fn decide(
         Request::Terms { terms, .. } => terms::change(scene, guest, *terms),
         Request::Start { .. } => seats::start(scene, guest),
         Request::Vote { seat, .. } => absent::vote(scene, guest, *seat),
+        Request::Hints { .. } if scene.table.terms.rated => return Err(messages::RATED_NO_HINTS.into()),
         Request::Hints { .. } if scene.table.hints_open() => return Ok(Decision::Done),
         Request::Hints { seat, .. } => {
             scene.game_of(who, *seat)?;

@@ -203,6 +203,7 @@ mod tests {
                 guest,
                 terms: Terms {
                     time: Some(Time { pace: Pace::Game { seconds: 300, plus: 5 }, up: WhenUp::Bot }),
+                    rated: true,
                 },
             },
             TableEntry::Out { seat, at, why: WhyOut::Time, bot: Level::Club },

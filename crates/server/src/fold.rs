@@ -302,6 +302,11 @@ impl Table {
                 if self.game.is_some() {
                     return Err(FoldError::Misplaced);
                 }
+                // Nobody's rating is at stake unless they sit down for it.
+                if terms.rated && terms != self.terms {
+                    self.chairs.empty_but_for(guest);
+                    change.seats_changed = true;
+                }
                 (self.terms, self.options_by) = (terms, Some(guest));
                 change.info_changed = true;
             }
@@ -364,7 +369,7 @@ impl Table {
     pub(crate) fn hints_open(&self) -> bool {
         let mut people = self.chairs.iter().filter_map(|(_, chair)| chair.speaker());
         let first = people.next();
-        self.hints_agreed || people.all(|guest| Some(guest) == first)
+        !self.terms.rated && (self.hints_agreed || people.all(|guest| Some(guest) == first))
     }
 
     /// Lets the game go on: somebody acts, or time passes.

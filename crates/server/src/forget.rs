@@ -7,6 +7,7 @@ use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 use crate::{
     House,
     address::Address,
+    cups,
     neighbours::HouseNews,
     people::Guest,
     room::{self, OpenError, ToRoom},
@@ -59,6 +60,14 @@ fn in_the_background(house: &Arc<House>, guest: Guest) -> JoinHandle<()> {
 
 /// In every room that names them, open or not; then in the store.
 async fn everywhere(house: &Arc<House>, guest: Guest) -> Result<(), OpenError> {
+    // They get up first, while they are still themselves: a rated game that ends with it counts as theirs.
+    for id in house.store.timed_tables_of(guest).await? {
+        let Some(door) = house.rooms.door(house, &id, Address::HOUSE).await? else { continue };
+        let (done, up) = oneshot::channel();
+        if door.send(ToRoom::StandUp { guest, done }).await.is_ok() {
+            let _ = up.await;
+        }
+    }
     for id in house.store.tables_that_name(guest).await? {
         let Some(door) = house.rooms.door(house, &id, Address::HOUSE).await? else { continue };
         let (done, forgotten) = oneshot::channel();
@@ -72,5 +81,6 @@ async fn everywhere(house: &Arc<House>, guest: Guest) -> Result<(), OpenError> {
             room::rewrite(&house.store, key, &opening, guest).await?;
         }
     }
+    cups::forget(house, guest).await?;
     Ok(house.store.forget_guest(guest).await?)
 }

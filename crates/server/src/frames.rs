@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
-use catalogue::ViewAndActions;
+use catalogue::Patch;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use table::{Audience, Seats, Words};
+use table::{Audience, Changes as _, Seats, Words};
 
 use crate::{
     fold::{Change, Clocks, Table},
-    patch,
     people::Guest,
     protocol::{Frame, GameShown, Phase, Reply, Said, SeatView, Step, StepOut},
 };
@@ -58,12 +57,8 @@ impl GameShown {
         let clocks = table.clocks.as_ref().map(Clocks::shown);
         let Some(game) = &table.game else { return Self { awaited, outcome, clocks, eyes: Vec::new() } };
         // Where time was up the rules would still let somebody act.
-        let over = table.phase() == Phase::Over;
-        let look = |seat| {
-            let ViewAndActions { view, actions } = game.view_and_actions(seat);
-            let actions = if over { raw(&[(); 0]) } else { actions };
-            SeatView { seat, view, actions }
-        };
+        let may_act = table.phase() != Phase::Over;
+        let look = |seat| SeatView { seat, seen: game.look(seat, may_act) };
         let eyes = if seats.is_empty() {
             vec![look(None)]
         } else {
@@ -72,30 +67,19 @@ impl GameShown {
         Self { awaited, outcome, clocks, eyes }
     }
 
-    /// The operations that make it of what was shown before.
-    pub(crate) fn since(&self, before: &Self) -> String {
-        let mut all = String::new();
-        let mut compare = |path: &str, before: &RawValue, after: &RawValue| {
-            all.push_str(&patch::operations(path, before.get(), after.get()));
-        };
+    /// Tells what has changed since it was shown before.
+    pub(crate) fn since(&self, before: &Self, patch: &mut Patch) {
         if !self.eyes.iter().map(|eyes| eyes.seat).eq(before.eyes.iter().map(|eyes| eyes.seat)) {
-            compare("/game", &raw(before), &raw(self));
-            return all;
+            return patch.replace(self);
         }
-        if self.awaited != before.awaited {
-            compare("/game/awaited", &raw(&before.awaited), &raw(&self.awaited));
-        }
-        if self.outcome != before.outcome {
-            compare("/game/outcome", &raw(&before.outcome), &raw(&self.outcome));
-        }
-        if self.clocks != before.clocks {
-            compare("/game/clocks", &raw(&before.clocks), &raw(&self.clocks));
-        }
-        for (index, (before, after)) in before.eyes.iter().zip(&self.eyes).enumerate() {
-            compare(&format!("/game/eyes/{index}/view"), &before.view, &after.view);
-            compare(&format!("/game/eyes/{index}/actions"), &before.actions, &after.actions);
-        }
-        all
+        patch.part("awaited", &self.awaited, &before.awaited);
+        patch.part("outcome", &self.outcome, &before.outcome);
+        patch.part("clocks", &self.clocks, &before.clocks);
+        patch.at("eyes", |patch| {
+            for (index, (before, after)) in before.eyes.iter().zip(&self.eyes).enumerate() {
+                patch.nth(index, |patch| after.seen.since(&*before.seen, patch));
+            }
+        });
     }
 }
 
@@ -105,17 +89,23 @@ pub(crate) fn raw(shown: &impl Serialize) -> Box<RawValue> {
 }
 
 pub(crate) fn encode(reply: &Reply<'_>) -> Utf8Bytes {
+    let patches = match reply {
+        Reply::Frame(Frame { patch: Some(patches), .. }) => patches.as_slice(),
+        _ => &[],
+    };
+    let operations = patches.iter().map(|patch| patch.operations());
+    let mut text = Vec::with_capacity(256 + operations.clone().map(str::len).sum::<usize>());
     // Replies are made of strings, numbers and lists: writing them to memory cannot fail.
-    let mut text = serde_json::to_string(reply).unwrap_or_default();
-    if let Reply::Frame(Frame { patch: Some(operations), .. }) = reply {
+    let _ = serde_json::to_writer(&mut text, reply);
+    if !patches.is_empty() {
         // The object is opened again.
         text.pop();
-        text.push_str(r#","patch":["#);
-        text.push_str(&operations.concat());
+        text.extend_from_slice(br#","patch":["#);
+        operations.for_each(|operations| text.extend_from_slice(operations.as_bytes()));
         text.pop(); // The last comma.
-        text.push_str("]}");
+        text.extend_from_slice(b"]}");
     }
-    text.into()
+    Utf8Bytes::try_from(text).unwrap_or_default()
 }
 
 pub(crate) fn error(id: Option<u32>, message: &Words) -> Utf8Bytes {

@@ -7,6 +7,7 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use catalogue::Patch;
 use table::{Millis, Seat, Seats, Seed};
 use tokio::time::Instant;
 
@@ -185,7 +186,9 @@ impl Setting {
             assert!(frames::raw(&step).get().len() > 2, "a step can be written");
             let shown = GameShown::new(&self.table, seats);
             let same = frames::raw(&shown).get() == frames::raw(&nobody).get();
-            assert_eq!(shown.since(&nobody).is_empty(), same, "what differs is told");
+            let mut patch = Patch::default();
+            shown.since(&nobody, &mut patch);
+            assert_eq!(patch.is_empty(), same, "what differs is told");
         }
     }
 

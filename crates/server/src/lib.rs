@@ -14,6 +14,7 @@ mod company;
 mod config;
 mod connection;
 mod crowd;
+mod cups;
 mod decide;
 mod entry;
 mod fold;
@@ -32,12 +33,15 @@ mod names;
 mod naming;
 mod neighbours;
 mod node;
+mod notices;
 mod open;
-mod patch;
+mod pairing;
 mod people;
 mod presence;
 mod priority;
 pub mod protocol;
+mod rating_anew;
+mod ratings;
 mod records;
 mod room;
 mod rooms;
@@ -65,8 +69,9 @@ use tokio::sync::{Semaphore, watch};
 
 use address::Address;
 use analyses::Analyses;
-pub use config::{AccountsFor, Config, Database};
+pub use config::{AccountsFor, Config, Database, Notices};
 use crowd::Crowd;
+use cups::Cups;
 use entry::TableEntry;
 use fold::{Stands, Table};
 pub use keeping::{Done, NotDone, PeopleOf, Somebody, ToDo};
@@ -75,15 +80,18 @@ use lobby::Lobby;
 use metrics::Metrics;
 pub use neighbours::NoTown;
 use neighbours::{HouseNews, Neighbours, Town};
+use notices::Outgoing;
 pub use open::{Open, ServeError, serve};
+use pairing::Pool;
 use people::People;
+pub use rating_anew::{Recomputed, best, rate_anew};
 use room::{ConnectionId, OpenError};
 use rooms::Rooms;
 pub use serving::Timeouts;
 pub use store::lock::NotLocked;
 pub use store::moving::{Moved, NotMoved, move_house};
 pub use store::space::Space;
-use store::{Listed, Opening, Sharing, Store, StoreError, UnixMillis, lock::Lock};
+use store::{Listed, Opening, Sharing, Store, StoreError, Timed, ToOpen, UnixMillis, lock::Lock};
 use thinking::Thinking;
 
 /// How many connections one guest may have at once.
@@ -102,6 +110,8 @@ struct House {
     thinking: Thinking,
     /// Games that are being judged.
     analyses: Analyses,
+    /// Tournaments, as far as their logs were read.
+    cups: Cups,
     abouts: HashMap<&'static str, Arc<About>>,
     /// Requests that wait for long work: a replay, a lesson, a fork.
     line: FairLine,
@@ -119,6 +129,8 @@ struct House {
     lock: Mutex<Option<Lock>>,
     connections: AtomicU64,
     metrics: Metrics,
+    /// What is sent to people who are not there.
+    outgoing: Outgoing,
     /// The other nodes, where this house is one of several.
     town: Town,
     /// The tables here at which something happens by itself.
@@ -126,6 +138,8 @@ struct House {
     /// Those at which it does no more, as the town is still to be told.
     released: Mutex<Vec<store::Key>>,
     closing: watch::Sender<bool>,
+    /// Who looks for somebody to play with.
+    pool: Pool,
 }
 
 impl House {
@@ -137,7 +151,9 @@ impl House {
         if config.nats.is_some() && matches!(config.database, Database::File(_)) {
             return Err(NoTown::File.into());
         }
-        let sharing = if config.nats.is_some() || config.shared { Sharing::Town } else { Sharing::Alone };
+        let no_lock = lock.as_ref().is_some_and(|lock| !lock.holds);
+        let shared = config.nats.is_some() || config.shared || no_lock;
+        let sharing = if shared { Sharing::Town } else { Sharing::Alone };
         let place = config.database.to_string();
         let trouble = |error: StoreError| ServeError::Store { place: place.clone(), error: Box::new(error) };
         let mut offered = vec![0; 64];
@@ -145,27 +161,31 @@ impl House {
         let opened = async {
             let store = Store::open(&config.database, sharing).await?;
             let key = Key::from(&store.secret("cookies", offered).await?);
-            Ok((store, key))
+            let outgoing = Outgoing::new(&config, &store).await?;
+            Ok((store, key, outgoing))
         };
-        let (store, key) = opened.await.map_err(&trouble)?;
+        let (store, key, outgoing) = opened.await.map_err(&trouble)?;
+        let outgoing = outgoing?;
         let town = match &config.nats {
             Some(nats) => Some(Arc::new(Neighbours::join(nats, &store).await.map_err(&trouble)??)),
             None => None,
         };
         let thinking = Thinking::start().map_err(ServeError::Threads)?;
-        Ok(Self { town, ..Self::of(config, store, key, thinking, lock) })
+        Ok(Self { outgoing, town, ..Self::of(config, store, key, thinking, lock) })
     }
 
     fn of(config: Config, store: Store, key: Key, thinking: Thinking, lock: Option<Lock>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             people: People::new(config.connections),
+            outgoing: Outgoing::none(&config),
             config,
             store,
             rooms: Rooms::default(),
             lobby: Lobby::default(),
             thinking,
             analyses: Analyses::default(),
+            cups: Cups::default(),
             abouts: catalogue::abouts().into_iter().map(|about| (about.id, Arc::new(about))).collect(),
             line: FairLine::new(cores.div_ceil(2)),
             rooms_line: FairLine::for_everybody(cores.div_ceil(2)),
@@ -181,6 +201,7 @@ impl House {
             minded: Mutex::default(),
             released: Mutex::default(),
             closing: watch::Sender::new(false),
+            pool: Pool::default(),
         }
     }
 
@@ -211,6 +232,12 @@ impl House {
 
     /// Keeps a new table, with the first entries of its log.
     async fn open_table(&self, opening: Opening, entries: &[TableEntry]) -> Result<store::Key, StoreError> {
+        let ToOpen { opening, entries, named, timed } = self.to_open(opening, entries);
+        self.store.open_table(opening, entries, named, timed).await
+    }
+
+    /// All that is written of a new table.
+    fn to_open(&self, opening: Opening, entries: &[TableEntry]) -> ToOpen {
         // By the time that all nodes go by.
         let opening = Opening { opened: self.store.now(), ..opening };
         let named = entries.iter().filter_map(TableEntry::named).collect();
@@ -220,8 +247,11 @@ impl House {
             _ => None,
         });
         let begins = time.filter(|_| entries.contains(&TableEntry::Start));
-        let up = begins.map(|time| UnixMillis(opening.opened.0 + time.pace.full().0 as i64));
-        self.store.open_table(opening, written, named, up).await
+        let timed = begins.map(|time| Timed {
+            up: UnixMillis(opening.opened.0 + time.pace.full().0 as i64),
+            by_turns: time.pace.is_by_turns(),
+        });
+        ToOpen { opening, entries: written, named, timed }
     }
 
     /// Waits until long work may be done for a room, because of somebody from there.
@@ -327,8 +357,10 @@ impl House {
     async fn tidy(&self) {
         self.people.forget_rested();
         let seen = UnixMillis(self.store.now().0 - 86_400_000);
-        if let Err(error) = self.store.tidy_changes(seen).await {
-            tracing::error!(%error, "cannot tidy up");
+        for tidied in [self.store.tidy_changes(seen).await, self.store.tidy_notices().await] {
+            if let Err(error) = tidied {
+                tracing::error!(%error, "cannot tidy up");
+            }
         }
         match self.store.may_tidy().await {
             Ok(true) => {}
@@ -336,6 +368,9 @@ impl House {
             Err(error) => return tracing::error!(%error, "cannot tidy up"),
         }
         let before = UnixMillis(self.store.now().0 - i64::from(self.config.keep_days.get()) * 86_400_000);
+        if let Err(error) = self.store.forget_stale_cups(before).await {
+            tracing::error!(%error, "cannot tidy up");
+        }
         match self.forget_tables(before).await {
             Ok(0) => {}
             Ok(tables) => tracing::info!(tables, "forgot tables that everybody had left"),

@@ -14,6 +14,8 @@ pub(crate) const MESSAGE_BYTES: usize = 16 << 10;
 pub(crate) const LOG_BYTES: usize = 1 << 20;
 /// The longest name, in characters.
 pub(crate) const NAME: usize = 24;
+/// The longest name of a tournament, in characters.
+pub(crate) const TITLE: usize = 50;
 /// The longest line of talk, in characters.
 pub(crate) const TALK: usize = 300;
 
@@ -47,6 +49,21 @@ pub(crate) fn name(text: &str) -> Result<String, Words> {
         return Err(messages::STRANGE_CHARACTERS);
     }
     Ok(name.to_owned())
+}
+
+/// What a tournament is called, or what is wrong with that.
+pub(crate) fn title(text: &str) -> Result<String, Words> {
+    let title = text.trim();
+    if title.is_empty() {
+        return Err(messages::NAME_EMPTY);
+    }
+    if title.chars().count() > TITLE {
+        return Err(messages::name_too_long(TITLE));
+    }
+    if is_strange(title) {
+        return Err(messages::STRANGE_CHARACTERS);
+    }
+    Ok(title.to_owned())
 }
 
 /// A line of talk as it may be said, or what is wrong with it.

@@ -23,6 +23,7 @@ use crate::{
     neighbours::Node,
     people::Guest,
     protocol::{LobbyTable, Phase, Taker, Terms},
+    records,
     store::{Key, Listed, Opening, StoreError, UnixMillis, raw_options},
 };
 
@@ -279,7 +280,8 @@ impl Lobby {
             let key = listed.0;
             match Summary::read(house, listed, Address::HOUSE).await? {
                 Some(summary) if summary.unfinished() => self.put(summary, true, None),
-                Some(_) => house.store.note_finished(key).await?,
+                // The house closed just as it ended.
+                Some(over) => records::note_late(house, key, &over.id, Address::HOUSE).await?,
                 None => {}
             }
         }

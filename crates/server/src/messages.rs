@@ -1,6 +1,12 @@
 //! What the house says to people, in both languages. A sentence says what to do.
 
+pub(crate) mod cups;
+pub(crate) mod notices;
+mod rated;
+
 use table::Words;
+
+pub(crate) use rated::*;
 
 pub(crate) const NAME_EMPTY: Words =
     Words::fixed("Please choose a name.", "Choisissez un nom, s’il vous plaît.");
@@ -54,6 +60,10 @@ pub(crate) const NODES_HEAR_AGAIN: Words = Words::fixed(
 pub(crate) const LOG_FULL: Words = Words::fixed(
     "So much has happened at this table that it can take no more: open another one.",
     "Il s’est passé tant de choses à cette table qu’elle n’en garde pas davantage\u{202f}: ouvrez-en une autre.",
+);
+pub(crate) const NOTHING_TO_SEEK: Words = Words::fixed(
+    "Nothing can be played like that: choose a game for two or more, and for rated games a clock.",
+    "Rien ne se joue ainsi\u{202f}: choisissez un jeu à deux ou plus, et une pendule pour les parties classées.",
 );
 pub(crate) const TIME_UP: Words = Words::fixed("Time is up.", "Le temps est écoulé.");
 pub(crate) const SEAT_LOST: Words = Words::fixed(

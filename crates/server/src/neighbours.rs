@@ -99,7 +99,7 @@ pub(crate) enum HouseNews {
     /// What does everybody's shelf hold?
     WhatIsThere,
     Shelf {
-        table: Summary,
+        table: Box<Summary>,
         resting: bool,
     },
     Renamed {

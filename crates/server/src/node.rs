@@ -61,7 +61,7 @@ impl House {
 
     /// A room says how its table stands: in the lobby of every node.
     pub(crate) fn put_on_shelf(&self, summary: Summary, resting: bool) {
-        self.tell_all(|| HouseNews::Shelf { table: summary.clone(), resting });
+        self.tell_all(|| HouseNews::Shelf { table: Box::new(summary.clone()), resting });
         self.lobby.put(summary, resting, None);
     }
 
@@ -159,10 +159,10 @@ fn hear(house: &Arc<House>, town: &Neighbours, Told { by, news }: Told<HouseNews
         }
         HouseNews::WhatIsThere => {
             for table in house.lobby.mine() {
-                town.tell_all(&HouseNews::Shelf { table: Summary::clone(&table), resting: false });
+                town.tell_all(&HouseNews::Shelf { table: Box::new(Summary::clone(&table)), resting: false });
             }
         }
-        HouseNews::Shelf { table, resting } => house.lobby.put(table, resting, Some(by)),
+        HouseNews::Shelf { table, resting } => house.lobby.put(*table, resting, Some(by)),
         HouseNews::Renamed { guest, name } => house.is_called(guest, &name),
         HouseNews::Leaves { guest } => house.people.goes(guest),
         HouseNews::Forgotten { tables } => {

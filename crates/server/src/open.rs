@@ -9,7 +9,9 @@ use std::{
 use thiserror::Error;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
-use crate::{Config, House, NoTown, NotLocked, forget, node, routes, serving, timing, watching};
+use crate::{
+    Config, House, NoTown, NotLocked, cups, forget, node, notices, pairing, routes, serving, timing, watching,
+};
 
 /// How often the house tidies up.
 const TIDYING: Duration = Duration::from_hours(1);
@@ -28,6 +30,8 @@ pub enum ServeError {
     NoTown(#[from] NoTown),
     #[error("the system gives no randomness: {0}")]
     Randomness(#[from] getrandom::Error),
+    #[error("{0}")]
+    Mail(String),
     #[error("the bots' threads cannot be started: {0}")]
     Threads(std::io::Error),
 }
@@ -42,9 +46,9 @@ pub struct Open {
     /// Tells figures.
     telling: Option<JoinHandle<()>>,
     tidying: JoinHandle<()>,
-    watching: JoinHandle<()>,
-    /// Sees whose time is up where nobody is.
-    timing: JoinHandle<()>,
+    /// What the house looks at once a second: what changed about people, whose time is up, who looks for somebody, who is
+    /// to be told something, what is due in tournaments.
+    looking: Vec<JoinHandle<()>>,
     /// What a node of a town does besides.
     node: Option<(JoinHandle<()>, JoinHandle<()>)>,
 }
@@ -82,15 +86,20 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
             tidied.tidy().await;
         }
     });
-    let watching = tokio::spawn(watching::watch(Arc::clone(&house)));
-    let timing = tokio::spawn(timing::watch(Arc::clone(&house)));
+    let looking = vec![
+        tokio::spawn(watching::watch(Arc::clone(&house))),
+        tokio::spawn(timing::watch(Arc::clone(&house))),
+        tokio::spawn(pairing::watch(Arc::clone(&house))),
+        tokio::spawn(notices::watch(Arc::clone(&house))),
+        tokio::spawn(cups::watch(Arc::clone(&house))),
+    ];
     let node = house.town.clone().map(|town| {
         let minding = tokio::spawn(node::minding(Arc::clone(&house), Arc::clone(&town)));
         (tokio::spawn(node::live(Arc::clone(&house), town)), minding)
     });
     forget::go_on(&house).await;
     tracing::info!(%address, "open");
-    Ok(Open { house, address, metrics_address, serving, telling, tidying, watching, timing, node })
+    Ok(Open { house, address, metrics_address, serving, telling, tidying, looking, node })
 }
 
 async fn listen(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
@@ -125,8 +134,7 @@ impl Open {
     /// anybody does.
     pub async fn close(self) {
         self.tidying.abort();
-        self.watching.abort();
-        self.timing.abort();
+        self.looking.iter().for_each(JoinHandle::abort);
         if let Some((_, minding)) = &self.node {
             minding.abort();
         }

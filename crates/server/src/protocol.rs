@@ -8,16 +8,25 @@
 //! 4429: then too much was sent, or too many pages are open.
 
 mod clock;
+mod cups;
+mod notices;
 mod over_http;
+mod pairing;
 mod people;
+mod ratings;
 mod table_info;
 
 pub use bots::Level as BotLevel;
 pub use catalogue::Moment;
+use catalogue::{Patch, Seen};
 pub use clock::*;
+pub use cups::*;
+pub use notices::*;
 pub use over_http::*;
+pub use pairing::*;
 pub use people::*;
-use serde::{Deserialize, Serialize};
+pub use ratings::*;
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 use serde_json::{Map, Value, value::RawValue};
 use table::{Millis, Outcome, Refusal, Seat, Seats, Words};
 pub use table_info::*;
@@ -164,17 +173,16 @@ pub struct Frame<'a> {
     /// All of what changes seldom; left out where it did not change, or where `patch` says how.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<TableInfo>")]
-    pub table: Option<&'a RawValue>,
+    pub table: Option<&'a TableInfo>,
     /// All of the game; left out where nothing of it changed (talk, or somebody coming or going), or where `patch` says how.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub game: Option<&'a GameShown>,
     /// Makes of `{ table, game }`, as the frame before left them, what they are now: a JSON Patch (RFC 6902), each operation
     /// a list. `[0, path, value]` adds, `[1, path]` removes, `[2, path, value]` replaces.
-    // The operations on each part, with a comma after each.
-    #[serde(skip_serializing_if = "is_put_in_afterwards")]
+    #[serde(skip_serializing_if = "is_put_in_afterwards", serialize_with = "not_here")]
     #[ts(optional, type = "Array<[op: 0 | 1 | 2, path: string, value?: unknown]>")]
-    pub patch: Option<[&'a str; 2]>,
+    pub patch: Option<[&'a Patch; 2]>,
     /// Told to whoever comes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -184,6 +192,10 @@ pub struct Frame<'a> {
 /// Operations are JSON already: `frames::encode` puts them in as they are.
 const fn is_put_in_afterwards<T>(_: &T) -> bool {
     true
+}
+
+fn not_here<T, S: Serializer>(_: &T, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_unit()
 }
 
 /// What is told once, to whoever comes.
@@ -208,16 +220,22 @@ pub struct GameShown {
     pub eyes: Vec<SeatView>,
 }
 
-/// What one seat of mine knows and may do.
-#[derive(Debug, Serialize, TS)]
-#[ts(export_to = "protocol.ts")]
+/// What one seat of mine knows (`view`) and may do (`actions`, in notation).
+#[derive(Debug, TS)]
+#[ts(export_to = "protocol.ts", type = "{ seat: Seat | null, view: unknown, actions: string[] }")]
 pub struct SeatView {
     pub seat: Option<Seat>,
-    #[ts(type = "unknown")]
-    pub view: Box<RawValue>,
-    /// In notation.
-    #[ts(type = "string[]")]
-    pub actions: Box<RawValue>,
+    pub seen: Box<dyn Seen>,
+}
+
+impl Serialize for SeatView {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut all = to.serialize_struct("SeatView", 3)?;
+        all.serialize_field("seat", &self.seat)?;
+        all.serialize_field("view", &self.seen.view())?;
+        all.serialize_field("actions", &self.seen.actions())?;
+        all.end()
+    }
 }
 
 /// One happening at the table.

@@ -10,6 +10,7 @@ use crate::{
     fold::{Holder, Table},
     people::Guest,
     protocol::{GameRecord, GamesPage, MyGame, MyResult, Phase, Taker, Terms, Verdict},
+    ratings,
     store::{
         Key, StoreError,
         endings::{CountedGame, Ending, PastGame, Sat, SeatEnding},
@@ -51,7 +52,8 @@ pub(crate) fn ending(table: &Table) -> Option<Ending> {
         score: outcome.scores.get(seat.index()).copied(),
     });
     let (moves, options) = (table.played.moves(), table.opening.options.clone());
-    Some(Ending { at, moves, options, seats: seats.collect() })
+    let (rated, feat) = (ratings::rated(table), ratings::feat(table));
+    Some(Ending { at, moves, options, seats: seats.collect(), rated, feat })
 }
 
 /// What a guest takes from a game, of which they may have held several seats on one screen.
@@ -78,7 +80,7 @@ async fn catch_up(house: &House, guest: Guest, from: Address) -> Result<(), Stor
 }
 
 /// Puts the end of a game on record that has been over for a while.
-async fn note_late(house: &House, key: Key, id: &str, from: Address) -> Result<(), StoreError> {
+pub(crate) async fn note_late(house: &House, key: Key, id: &str, from: Address) -> Result<(), StoreError> {
     match house.fold_listed(id, from).await?.as_ref().and_then(ending) {
         Some(ending) => house.store.note_ending(key, ending).await,
         None => {

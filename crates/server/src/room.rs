@@ -20,7 +20,7 @@ use std::{sync::Arc, time::Duration};
 use ::bots::Intent;
 use axum::extract::ws::Utf8Bytes;
 use governor::DefaultDirectRateLimiter;
-use table::{Millis, Seats};
+use table::{Millis, Seats, Words};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
@@ -38,6 +38,7 @@ use crate::{
     people::Guest,
     presence::Presence,
     protocol::{Phase, Request},
+    ratings,
     rooms::Door,
 };
 use bots::BotSeats;
@@ -85,6 +86,11 @@ pub(crate) enum ToRoom {
     Renamed {
         guest: Guest,
         name: String,
+    },
+    /// A guest leaves all their seats here.
+    StandUp {
+        guest: Guest,
+        done: oneshot::Sender<()>,
     },
     /// A guest deletes themselves. Answered with whether it is written down.
     Forget {
@@ -273,6 +279,10 @@ impl Room {
                 self.ask(Incoming { from: Some(from), who, request: *request, arrived, lag }, None).await;
             }
             ToRoom::Decided { id, decision } => self.decided(id, decision),
+            ToRoom::StandUp { guest, done } => {
+                Box::pin(self.stand_up(guest)).await;
+                let _ = done.send(());
+            }
             ToRoom::Forget { guest, done } => {
                 let _ = done.send(Box::pin(self.forget(guest)).await);
             }
@@ -282,7 +292,7 @@ impl Room {
                     self.presence_changed();
                 }
             }
-            ToRoom::Look(Look(look)) => look(&self.table),
+            ToRoom::Look(Look(look)) => look(&self.table, &self.presence),
             ToRoom::Close { done } => {
                 // Where other nodes are, it goes on there.
                 if self.house.town.as_ref().is_none_or(|town| town.count() == 0) {
@@ -321,10 +331,12 @@ impl Room {
     async fn ask(&mut self, asked: Incoming, settled: Option<Millis>) {
         let mut done = Err(NotDone::Again);
         let too_often = self.sits_down_too_often(&asked);
+        let stranger = self.stranger_to_ratings(&asked.request, asked.who).await;
         for _ in 0..ATTEMPTS {
             let scene = self.scene();
             let decision = match (settled, &asked.request) {
                 _ if too_often => Err(Declined::Sorry(messages::TOO_FAST)),
+                _ if let Some(why) = &stranger => Err(Declined::Sorry(why.clone())),
                 (Some(at), Request::Play { seat, action, expect, .. }) => {
                     decide::once(&scene, *seat, *expect)
                         .and_then(|()| decide::act(&scene, asked.who, *seat, action, at))
@@ -373,6 +385,24 @@ impl Room {
                 self.bot_was_answered(&asked.request, done);
             }
         }
+    }
+
+    /// Why somebody cannot sit down at this rated table, or it cannot begin: the house may want accounts for that.
+    async fn stranger_to_ratings(&self, request: &Request, who: Who) -> Option<Words> {
+        let wanted = self.table.terms.rated && self.house.config.accounts_for.rated;
+        let people: Vec<Guest> = match (request, who) {
+            (Request::Sit { .. }, Who::Guest(guest)) if wanted => vec![guest],
+            (Request::Start { .. }, _) if wanted => self.table.chairs.sitting().collect(),
+            _ => return None,
+        };
+        for guest in people {
+            match ratings::why_unrated(&self.house, guest).await {
+                Ok(None) => {}
+                Ok(why) => return why,
+                Err(_) => return Some(messages::HOUSE_TROUBLE),
+            }
+        }
+        None
     }
 
     /// Whether people come and go here as nobody does who wants to play: it would fill the table's log. The host may.

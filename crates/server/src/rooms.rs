@@ -11,6 +11,7 @@ use crate::{
     House,
     address::Address,
     fold::Table,
+    people::Guest,
     room::{self, ToRoom},
     store::{Key, Opening, StoreError},
 };
@@ -72,7 +73,12 @@ impl Rooms {
         id: &str,
         look: impl FnOnce(&Table) -> T + Send + 'static,
     ) -> Option<T> {
-        room::look(&self.known(id)?, look).await
+        room::look(&self.known(id)?, |table, _| look(table)).await
+    }
+
+    /// Whether somebody is at a table whose room is open here, as far as this node knows.
+    pub(crate) async fn is_at(&self, id: &str, guest: Guest) -> Option<bool> {
+        room::look(&self.known(id)?, move |_, presence| presence.is_here(guest)).await
     }
 
     pub(crate) fn is_open(&self, id: &str) -> bool {

@@ -10,10 +10,14 @@ mod large;
 mod lessons;
 mod levels;
 mod mine;
+mod notices;
 pub(crate) mod operations;
 mod page;
+mod pairing;
 mod puzzles;
+mod ratings;
 mod replay;
+mod tournaments;
 
 use std::sync::Arc;
 
@@ -77,6 +81,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/tables/{id}/line", post(analysis::line))
         .route("/api/me/export", get(company::export))
         .route("/api/replay", post(replay::of_file).layer(DefaultBodyLimit::max(LOG_BYTES)))
+        .merge(tournaments::large_routes())
         .layer(CompressionLayer::new());
     let pages = Router::new()
         .fallback(get(page::serve))
@@ -109,15 +114,22 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/sign-in/ask", post(accounts::ask_to_sign_in))
         .route("/api/sign-in", post(accounts::sign_in))
         .route("/api/me/levels/{game}", get(levels::levels))
+        .route("/api/me/ratings", get(ratings::mine))
+        .route("/api/me/seek", get(pairing::look).post(pairing::begin).delete(pairing::end))
+        .route("/api/me/seek/{table}", delete(pairing::come))
+        .route("/api/ratings/{game}", get(ratings::of_game))
+        .route("/api/tables/{id}/ratings", get(ratings::of_table))
         .route("/api/tables", post(open_table))
         .route("/api/tables/{id}/fork", post(replay::fork_table))
         .route("/api/replay/fork", post(replay::fork_file).layer(DefaultBodyLimit::max(LOG_BYTES)))
         .route("/api/tables/{id}/hint", post(hint::hint))
         .route("/api/tables/{id}/live", get(table_live))
         .route("/api/lobby/live", get(lobby_live))
+        .merge(tournaments::routes())
         .route("/api/{*nothing}", get(nothing))
         .route("/healthz", get(operations::healthz))
         .route("/readyz", get(operations::readyz))
+        .merge(notices::routes())
         .merge(compressed)
         .merge(pages)
         .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
@@ -314,6 +326,14 @@ async fn open_table(
         Declined::Sorry(words) => NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, words),
         Declined::Refused(refusal) => NotGranted::new(StatusCode::UNPROCESSABLE_ENTITY, refusal.message),
     })?;
+    if wanted.terms.rated {
+        if wanted.bots.is_some() {
+            return Err(NotGranted::not_so(messages::RATED_PEOPLE_ONLY));
+        }
+        if let Some(why) = crate::ratings::why_unrated(&house, identity.guest).await? {
+            return Err(NotGranted::new(StatusCode::FORBIDDEN, why));
+        }
+    }
     let opened = seated(&house, opening, wanted.terms, Seat(0), wanted.bots).await?;
     Ok((StatusCode::CREATED, identity.jar, Json(opened)).into_response())
 }
@@ -328,10 +348,9 @@ async fn seated(
 ) -> Granted<Opened> {
     let (id, guest) = (opening.id.clone(), opening.host);
     house.has_room_for(guest).await?.map_err(|why| NotGranted::new(StatusCode::INSUFFICIENT_STORAGE, why))?;
-    let mut entries = vec![TableEntry::Sit { seat, guest }];
-    if terms != Terms::default() {
-        entries.push(TableEntry::Terms { guest, terms });
-    }
+    let terms = (terms != Terms::default()).then_some(TableEntry::Terms { guest, terms });
+    let mut entries: Vec<TableEntry> = terms.into_iter().collect();
+    entries.push(TableEntry::Sit { seat, guest });
     if let Some(level) = bots {
         let others = Seat::all(opening.seats).filter(|&other| other != seat);
         entries.extend(others.map(|seat| TableEntry::Bot { seat, level }));

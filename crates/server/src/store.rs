@@ -6,21 +6,27 @@
 pub(crate) mod accounts;
 mod analyses;
 pub(crate) mod company;
+pub(crate) mod cups;
 pub(crate) mod endings;
 pub(crate) mod engine;
+mod fresh;
 mod health;
 pub(crate) mod keeping;
 pub(crate) mod kept;
 pub(crate) mod lock;
 pub(crate) mod minding;
 pub(crate) mod moving;
+pub(crate) mod notices;
+pub(crate) mod pairing;
 mod postgres;
+pub(crate) mod ratings;
 pub(crate) mod space;
 mod sqlite;
 mod tables;
 #[cfg(test)]
 mod tests;
 pub(crate) mod timing;
+pub(crate) mod ways;
 pub(crate) mod writer;
 
 use std::{
@@ -41,7 +47,7 @@ use crate::{Database, metrics::Writing, people::Guest};
 use engine::{Engine, Readers, on};
 use health::Health;
 pub(crate) use postgres::Sharing;
-pub(crate) use tables::{Given, Listed, NotOpened, Opening, raw_options};
+pub(crate) use tables::{Given, Listed, NotOpened, Opening, ToOpen, raw_options};
 use writer::Job;
 
 /// How many writes may wait before those who write have to.
@@ -74,6 +80,15 @@ pub(crate) struct Row {
     pub(crate) n: u64,
     pub(crate) entry: String,
     pub(crate) wall: UnixMillis,
+}
+
+/// When to look at a table with clocks again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Timed {
+    /// Nobody's time is up before then.
+    pub(crate) up: UnixMillis,
+    /// Whether each turn has its own time, hours or days: then those who are not there may want to be told of this.
+    pub(crate) by_turns: bool,
 }
 
 /// Whom an entry names, for finding their tables.
@@ -169,7 +184,7 @@ impl Store {
     pub(crate) async fn open(database: &Database, sharing: Sharing) -> Result<Self> {
         let (hand, readers, health, path) = match database {
             Database::File(path) => {
-                let (hand, readers) = sqlite::open(path).await?;
+                let (hand, readers) = sqlite::open(path, sharing == Sharing::Alone).await?;
                 (Engine::Sqlite(hand), readers, Health::of(path), Some(path.as_path().into()))
             }
             Database::Postgres(url) => {
@@ -182,6 +197,9 @@ impl Store {
             Engine::Postgres(pool) => Some(Arc::new(postgres::Clock::new(pool).await?)),
         };
         let (writer, jobs) = mpsc::channel(QUEUE);
+        if let Engine::Sqlite(hand) = &hand {
+            tokio::spawn(fresh::settle_in_time(hand.fresh.rows(), writer.downgrade()));
+        }
         let figures = Arc::<Writing>::default();
         writer::start(hand, jobs, health.clone(), Arc::clone(&figures))?;
         Ok(Self {
@@ -251,15 +269,15 @@ impl Store {
     }
 
     /// Appends at an expected number. Once this returns, the entry is on the disk. `named`: whom it names.
-    /// `up`: nobody's time is up before then, at a table with clocks.
+    /// `timed`: when to look again at a table with clocks.
     pub(crate) async fn append(
         &self,
         key: Key,
         row: Row,
         named: Option<Named>,
-        up: Option<UnixMillis>,
+        timed: Option<Timed>,
     ) -> Result<()> {
-        self.ask(|done| Job::Append { key, row, named, up, done }).await
+        self.ask(|done| Job::Append { key, row, named, timed, done }).await
     }
 
     /// A new table with the first entries of its log, and whom they name.
@@ -268,9 +286,9 @@ impl Store {
         opening: Opening,
         entries: Vec<String>,
         named: Vec<Named>,
-        up: Option<UnixMillis>,
+        timed: Option<Timed>,
     ) -> Result<Key> {
-        self.ask(|done| Job::Open { opening: Box::new(opening), entries, named, up, done }).await
+        self.ask(|done| Job::Open { opening: Box::new(opening), entries, named, timed, done }).await
     }
 
     /// Notes that a table's game is over, for lists.
@@ -303,7 +321,7 @@ impl Store {
         let rows: Vec<(i64, String)> = on!(&self.readers, at => {
             sqlx::query_as(
                 "SELECT key, id FROM tables WHERE finished = 0 AND opened >= $2 AND opened < $1 AND coalesce(up, 0) < $1 AND NOT EXISTS \
-                 (SELECT 1 FROM log WHERE log.table_key = tables.key AND (log.wall >= $1 OR log.wall < $2))",
+                 (SELECT 1 FROM entries WHERE entries.table_key = tables.key AND (entries.wall >= $1 OR entries.wall < $2))",
             )
             .bind(before.0)
             .bind(UnixMillis::PLAUSIBLE.0)

@@ -9,6 +9,10 @@ export type Route =
   | { page: "me" }
   | { page: "people"; name: string }
   | { page: "keeper" }
+  | { page: "stop"; token: string }
+  | { page: "tournaments" }
+  | { page: "tournament"; id: string }
+  | { page: "ratings"; game: string | null }
   | { page: "learn"; game: string }
   | { page: "puzzles"; game: string | null; id: string | null }
   | { page: "nowhere" };
@@ -20,6 +24,10 @@ export function routeOf(path: string): Route {
   if (parts.length === 1 && first === "rules") return { page: "rules-index" };
   if (parts.length === 1 && first === "me") return { page: "me" };
   if (parts.length === 1 && first === "keeper") return { page: "keeper" };
+  if (parts.length === 2 && first === "stop" && second) return { page: "stop", token: second };
+  if (parts.length === 1 && first === "tournaments") return { page: "tournaments" };
+  if (parts.length === 2 && first === "tournaments" && second) return { page: "tournament", id: second };
+  if (parts.length <= 2 && first === "ratings") return { page: "ratings", game: second ?? null };
   if (parts.length === 2 && first === "people" && second) return { page: "people", name: second };
   if (parts.length === 2 && first === "table" && second) return { page: "table", id: second };
   if (parts.length <= 2 && first === "replay") return { page: "replay", id: second ?? null };
@@ -35,9 +43,23 @@ export function puzzlePath(game: string, number?: number): string {
   return `/puzzles/${encodeURIComponent(game)}${number === undefined ? "" : `/${number}`}`;
 }
 
+/** Who is best at a game. */
+export function ratingsPath(game: string): string {
+  return `/ratings/${encodeURIComponent(game)}`;
+}
+
 /** The page of somebody with an account. */
 export function profilePath(name: string): string {
   return `/people/${encodeURIComponent(name)}`;
+}
+
+export function tournamentPath(id: string): string {
+  return `/tournaments/${encodeURIComponent(id)}`;
+}
+
+/** The tournament to which a table belongs: its tables are numbered after its id. */
+export function tournamentOf(table: string): string | null {
+  return /^([a-z0-9]+)-[0-9]+$/.exec(table)?.[1] ?? null;
 }
 
 export function tablePath(id: string): string {

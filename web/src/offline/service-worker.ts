@@ -1,9 +1,10 @@
 /**
  * Without a network, the pages still open: the rules, and the replays that were watched before. Everything else needs the
- * server, and says so.
+ * server, and says so. And without a page, what the house tells me is shown.
  */
 /// <reference lib="webworker" />
 import { keeping, pathOfPage } from "./keeping";
+import { pushed, type Pushed } from "./notices";
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -42,6 +43,36 @@ worker.addEventListener("fetch", (event) => {
       break;
   }
 });
+
+worker.addEventListener("push", (event) => {
+  const said = pushed(event.data?.text() ?? "");
+  if (said) event.waitUntil(show(said));
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { path } = (event.notification.data ?? {}) as { path?: string };
+  event.waitUntil(lead(path ?? "/me"));
+});
+
+async function show(said: Pushed): Promise<void> {
+  if ("gone" in said) {
+    for (const shown of await worker.registration.getNotifications({ tag: said.gone })) shown.close();
+    return;
+  }
+  const { title, body, tag, path, urgent } = said;
+  // A later one takes the place of the one before; one that cannot wait makes itself heard again.
+  const options = { body, tag, data: { path }, icon: "/icon-192.png", renotify: urgent };
+  await worker.registration.showNotification(title, options);
+}
+
+/** To the page that shows it already, to any of ours, or to a new one. */
+async function lead(path: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find(({ url }) => new URL(url).pathname === path);
+  if (there) return void (await there.focus());
+  await worker.clients.openWindow(path);
+}
 
 async function install(): Promise<void> {
   const pages = await caches.open(PAGES);

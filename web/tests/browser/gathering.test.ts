@@ -89,7 +89,7 @@ test("what a bot's manner is stands on one line of its seat card, whichever bot,
   expect(manners.length).toBeGreaterThanOrEqual(50);
   const ada = await tonight.guest("Ada");
   await opens(ada, { game: "pyramids", seats: 2, private: true, bots: "learner" });
-  const manner = ada.page.getByTestId("seat-1").locator(".name small");
+  const manner = ada.page.getByTestId("seat-1").locator(".name small:not(.rating)");
   await manner.waitFor();
   await ada.page.evaluate(() => document.fonts.ready);
   const wrapped = await manner.evaluate((shown, manners) => {

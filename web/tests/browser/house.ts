@@ -20,9 +20,13 @@ export class House {
     this.address = `http://127.0.0.1:${port}`;
   }
 
-  /** Opens a house of its own, with these options more; bots do not make people wait. */
+  /** Opens a house of its own, with these options more, in which PORT is its port; bots do not make people wait. */
   static async open(...habits: string[]): Promise<House> {
-    const house = new House(await freePort(), habits);
+    const port = await freePort();
+    const house = new House(
+      port,
+      habits.map((habit) => habit.replace("PORT", String(port))),
+    );
     await house.start();
     return house;
   }

@@ -13,7 +13,7 @@ const table = (id: string, moves = 0): LobbyTable => ({
   moves,
   my_seats: [],
   my_turn: false,
-  terms: { time: null },
+  terms: { time: null, rated: false },
   up: null,
 });
 

@@ -36,12 +36,14 @@ test("times are said with two units at most", () => {
 
 test("a table says with which clock it plays", () => {
   const game = { type: "game", seconds: 600, plus: 5 } as const;
-  expect(timeInWords({ time: { pace: game, up: "lost" } }, "en")).toBe("10 minutes + 5 s a turn");
+  expect(timeInWords({ time: { pace: game, up: "lost" }, rated: false }, "en")).toBe(
+    "10 minutes + 5 s a turn",
+  );
   const turn = { type: "turn", seconds: 172_800 } as const;
-  expect(timeInWords({ time: { pace: turn, up: "bot" } }, "fr")).toBe(
+  expect(timeInWords({ time: { pace: turn, up: "bot" }, rated: false }, "fr")).toBe(
     "2 jours par tour, puis un bot continue",
   );
-  expect(timeInWords({ time: null }, "en")).toBeNull();
+  expect(timeInWords({ time: null, rated: false }, "en")).toBeNull();
 });
 
 test("whose time is up is said to everybody in their own words", () => {

@@ -11,7 +11,7 @@ const game = (id: string, my_turn: boolean, up: number | null): MyGame => ({
   phase: "playing",
   my_turn,
   up,
-  terms: { time: null },
+  terms: { time: null, rated: false },
   others: [],
   result: null,
   score: null,

@@ -55,11 +55,13 @@ fn seats_moved_on(scene: &Scene<'_>, by: Guest) -> Vec<TableEntry> {
             Holder::Person(guest) => {
                 scene.presence.comes_to_the_next(guest).then_some(TableEntry::Sit { seat, guest })
             }
-            Holder::Bot(level) => Some(TableEntry::Bot { seat, level }),
+            // At a rated table bots sit for those who have lost.
+            Holder::Bot(level) => (!table.terms.rated).then_some(TableEntry::Bot { seat, level }),
         })
         .collect();
     let complete = entries.len() == usize::from(seats);
-    entries.extend(terms);
+    // Before anybody sits down: whoever does agrees to them.
+    entries.splice(0..0, terms);
     // Whoever was removed from this table is not let in by the next.
     entries.extend(table.removed.iter().map(|&guest| TableEntry::Remove { guest, bot: STAND_IN }));
     let mut people = table.chairs.people();

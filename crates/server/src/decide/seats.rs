@@ -9,7 +9,7 @@ use crate::{
     fold::{Chair, Holder},
     messages,
     people::Guest,
-    protocol::{Phase, Question},
+    protocol::{Phase, Question, WhyOut},
 };
 
 type Decided = Result<TableEntry, Declined>;
@@ -30,6 +30,10 @@ pub(super) fn sit(scene: &Scene<'_>, guest: Guest, seat: Seat) -> Decided {
 pub(super) fn stand(scene: &Scene<'_>, guest: Guest, seat: Seat) -> Decided {
     match chair(scene, seat)?.person() {
         _ if scene.table.phase() == Phase::Over => Err(messages::GAME_OVER.into()),
+        // Whoever leaves a rated game has lost it.
+        Some(sitting) if sitting == guest && is_rated_now(scene) => {
+            Ok(TableEntry::Out { seat, at: scene.now, why: WhyOut::Left, bot: STAND_IN })
+        }
         Some(sitting) if sitting == guest => Ok(TableEntry::Stand { seat, bot: STAND_IN }),
         _ => Err(messages::NOT_YOUR_SEAT.into()),
     }
@@ -37,6 +41,9 @@ pub(super) fn stand(scene: &Scene<'_>, guest: Guest, seat: Seat) -> Decided {
 
 pub(super) fn bot(scene: &Scene<'_>, guest: Guest, seat: Seat, level: Level) -> Decided {
     before_the_game(scene, guest)?;
+    if scene.table.terms.rated {
+        return Err(messages::RATED_PEOPLE_ONLY.into());
+    }
     match chair(scene, seat)?.holder {
         // A bot may be told to play at another level.
         None | Some(Holder::Bot(_)) => Ok(TableEntry::Bot { seat, level }),
@@ -57,6 +64,7 @@ pub(super) fn remove(scene: &Scene<'_>, asker: Guest, seat: Seat) -> Decided {
     match chair(scene, seat)?.person() {
         _ if asker != host => Err(messages::NOT_THE_HOST.into()),
         _ if scene.table.phase() == Phase::Over => Err(messages::GAME_OVER.into()),
+        _ if is_rated_now(scene) => Err(messages::RATED_NOT_REMOVED.into()),
         Some(guest) if guest != host => Ok(TableEntry::Remove { guest, bot: STAND_IN }),
         _ => Err(messages::NOBODY_TO_REMOVE.into()),
     }
@@ -84,7 +92,21 @@ pub(super) fn start(scene: &Scene<'_>, guest: Guest) -> Decided {
     if !scene.table.chairs.which(|chair| chair.holder.is_none()).is_empty() {
         return Err(messages::SEATS_EMPTY.into());
     }
+    if scene.table.terms.rated {
+        let mut people: Vec<Guest> = scene.table.chairs.sitting().collect();
+        people.sort_unstable();
+        people.dedup();
+        if people.len() < usize::from(scene.table.opening.seats) {
+            return Err(messages::RATED_PEOPLE_ONLY.into());
+        }
+        // The options may have changed since it was agreed.
+        super::sensible(&scene.table.opening, scene.table.terms)?;
+    }
     Ok(TableEntry::Start)
+}
+
+fn is_rated_now(scene: &Scene<'_>) -> bool {
+    scene.table.terms.rated && scene.table.phase() == Phase::Playing
 }
 
 fn chair<'a>(scene: &Scene<'a>, seat: Seat) -> Result<&'a Chair, Words> {

@@ -1,5 +1,7 @@
 //! Decisions without a socket, a store or a clock.
 
+mod rated;
+
 use std::sync::Arc;
 
 use table::{Chance, GameEntry, Seed};
@@ -472,7 +474,7 @@ fn a_log_that_is_full_takes_the_game_to_its_end_and_nothing_else() {
 /// Ada and Bea at a table with a clock.
 fn timed(game: &str, pace: Pace) -> Setting {
     let mut setting = Setting::gathering(game);
-    let terms = Terms { time: Some(Time { pace, up: WhenUp::Lost }) };
+    let terms = Terms { time: Some(Time { pace, up: WhenUp::Lost }), rated: false };
     setting.does(ADA, &Request::Terms { id: 1, terms });
     setting.begins()
 }
@@ -536,7 +538,10 @@ fn where_there_are_clocks_nobody_votes_for_a_bot() {
 #[test]
 fn terms_are_the_host_s_to_choose_before_the_game() {
     let setting = Setting::gathering("pyramids");
-    let with = |pace| Request::Terms { id: 1, terms: Terms { time: Some(Time { pace, up: WhenUp::Lost }) } };
+    let with = |pace| Request::Terms {
+        id: 1,
+        terms: Terms { time: Some(Time { pace, up: WhenUp::Lost }), rated: false },
+    };
     let blitz = Pace::Game { seconds: 300, plus: 3 };
     assert_eq!(words(setting.decide(BEA, &with(blitz))), messages::NOT_THE_HOST.en);
     let endless = Pace::Turn { seconds: 15 * 86_400 };

@@ -54,6 +54,9 @@ pub(super) fn last_action(scene: &Scene<'_>, seat: Seat) -> Result<Undo, Words> 
     if table.phase() == Phase::Over {
         return Err(messages::GAME_OVER);
     }
+    if table.terms.rated {
+        return Err(messages::RATED_NO_UNDO);
+    }
     if table.about.real_time {
         return Err(messages::UNDO_REAL_TIME);
     }

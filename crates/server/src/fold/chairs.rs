@@ -136,6 +136,13 @@ impl Chairs {
         }
     }
 
+    /// All seats are free but this person's.
+    pub(super) fn empty_but_for(&mut self, guest: Guest) {
+        for chair in self.0.iter_mut().filter(|chair| chair.person() != Some(guest)) {
+            *chair = Chair::default();
+        }
+    }
+
     fn chair(&mut self, seat: Seat) -> Result<&mut Chair, FoldError> {
         self.0.get_mut(seat.index()).ok_or(FoldError::Misplaced)
     }

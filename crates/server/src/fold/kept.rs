@@ -285,7 +285,7 @@ pub(super) mod tests {
                 Pace::Turn { seconds: 3 }
             };
             let up = if seed.is_multiple_of(3) { WhenUp::Bot } else { WhenUp::Lost };
-            let terms = Terms { time: Some(Time { pace, up }) };
+            let terms = Terms { time: Some(Time { pace, up }), rated: false };
             append(&mut table, TableEntry::Terms { guest: Guest(0), terms });
         }
         append(&mut table, TableEntry::Start);
@@ -327,7 +327,7 @@ pub(super) mod tests {
         let game = table.game.take();
         let seats = Seat::all(table.opening.seats);
         let seen = game.iter().flat_map(|game| {
-            seats.clone().map(Some).chain([None]).map(|seat| format!("{:?}", game.view_and_actions(seat)))
+            seats.clone().map(Some).chain([None]).map(|seat| format!("{:?}", game.look(seat, true)))
         });
         let seen: Vec<_> = seen.collect();
         format!("{table:?} {:?} {seen:?}", game.map(|game| game.state()))

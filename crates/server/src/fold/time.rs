@@ -8,7 +8,7 @@ use super::{Change, Clocks, FoldError, Table, clocks::Turn};
 use crate::{
     entry::TableEntry,
     protocol::{Phase, WhenUp},
-    store::UnixMillis,
+    store::{Timed, UnixMillis},
 };
 
 impl Table {
@@ -66,7 +66,7 @@ impl Table {
     }
 
     /// Nobody's time is up before this moment, whatever this entry does.
-    pub(crate) fn not_up_before(&self, entry: &TableEntry, wall: UnixMillis) -> Option<UnixMillis> {
+    pub(crate) fn not_up_before(&self, entry: &TableEntry, wall: UnixMillis) -> Option<Timed> {
         let shortest = match (&self.clocks, self.terms.time) {
             (Some(clocks), _) if self.phase() == Phase::Playing => {
                 clocks.shortest(self.on_their_time(), self.moment(wall))
@@ -74,7 +74,8 @@ impl Table {
             (None, Some(time)) if *entry == TableEntry::Start => time.pace.full(),
             _ => return None,
         };
-        Some(UnixMillis(wall.0.saturating_add(shortest.0 as i64)))
+        let up = UnixMillis(wall.0.saturating_add(shortest.0 as i64));
+        Some(Timed { up, by_turns: self.terms.is_by_turns() })
     }
 
     /// Whose time is up first, and when, by the table's clock.

@@ -1,4 +1,4 @@
-//! What a table has agreed on besides its game's options: its clock.
+//! What a table has agreed on besides its game's options: its clock, and whether it is rated.
 
 pub use catalogue::WhyOut;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,10 @@ pub struct Terms {
     /// `null`: everybody takes the time they need.
     #[serde(default)]
     pub time: Option<Time>,
+    /// Whether it counts for everybody's rating: then people play, each for themselves or their team, by the clock, and nothing is
+    /// taken back nor hinted at.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -24,7 +28,7 @@ pub struct Time {
 }
 
 /// How much time each seat has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(export_to = "protocol.ts")]
 pub enum Pace {
@@ -57,12 +61,21 @@ pub struct Clocks {
     pub since: Millis,
 }
 
+table::whole!(Clocks);
+
 /// Somebody has lost before the end, or a bot plays on for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct StepOut {
     pub seat: Seat,
     pub why: WhyOut,
+}
+
+impl Terms {
+    /// Whether each turn has its own time, hours or days: people come when it is theirs.
+    pub(crate) fn is_by_turns(self) -> bool {
+        self.time.is_some_and(|time| time.pace.is_by_turns())
+    }
 }
 
 impl Pace {
@@ -76,6 +89,10 @@ impl Pace {
             Self::Game { seconds, plus } => (1..=Self::GAME).contains(&seconds) && plus <= Self::PLUS,
             Self::Turn { seconds } => (1..=Self::TURN).contains(&seconds),
         }
+    }
+
+    pub(crate) fn is_by_turns(self) -> bool {
+        matches!(self, Self::Turn { .. })
     }
 
     /// What each seat has at first.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::GameRecord;
+use super::{GameRecord, RatingOf};
 
 /// Somebody with an account, as everybody may see them (`GET /api/people/{name}`).
 #[derive(Clone, Debug, Serialize, TS)]
@@ -17,6 +17,7 @@ pub struct Profile {
     pub picture: u32,
     /// How games ended for them, those they like most first.
     pub games: Vec<GameRecord>,
+    pub ratings: Vec<RatingOf>,
     /// Whether they are in the house now.
     pub here: bool,
     /// Whether that is me.

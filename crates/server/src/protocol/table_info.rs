@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use table::{Refusal, Seat, Seats};
+use table::{Refusal, Seat, Seats, Since};
 use ts_rs::TS;
 
 use super::{BotLevel, Terms};
 
 /// What changes seldom.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Since, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct TableInfo {
     pub id: String,
@@ -16,7 +16,7 @@ pub struct TableInfo {
     /// A name of its own, such as "Olympus".
     pub name: String,
     #[ts(type = "Record<string, unknown>")]
-    pub options: Box<RawValue>,
+    pub options: Json,
     /// What is agreed besides.
     pub terms: Terms,
     /// The seats that have lost before the end, or for whom a bot plays on.
@@ -48,8 +48,6 @@ pub struct TableInfo {
     /// Why nobody may talk now.
     pub talk_closed: Option<Refusal>,
     /// The host has silenced those who only watch.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub quiet: bool,
     /// The house was closed while time ran at this table: its clock stands still until these seats' people are back, or
     /// have been waited for. `null`: it runs, or has no need to.
@@ -57,6 +55,19 @@ pub struct TableInfo {
     /// Bots that have to wait for their turn to think, because many want to at this house.
     pub queued: Seats,
 }
+
+/// A JSON text as it is kept.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Json(pub Box<RawValue>);
+
+impl PartialEq for Json {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
+
+table::whole!(Asked, Json, NextTable, Phase, Taker, Terms, Vote);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
@@ -67,7 +78,7 @@ pub enum Phase {
     Over,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Since, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct SeatInfo {
     pub taken_by: Option<Taker>,

@@ -46,14 +46,14 @@ impl Room {
         let steps: Vec<_> =
             history.iter().map(|change| change.seen_by(seats, watches, &self.names)).collect();
         let mut client = Client::new(id, (guest, from), standing, out);
-        let table = frames::raw(&self.info(standing));
+        let table = self.info(standing);
         if !self.shown.iter().any(|shown| shown.standing == standing) {
             let (table, game) = (table.clone(), GameShown::new(&self.table, seats));
             self.shown.push(Shown { standing, table, game });
         }
         if let Some(shown) = self.shown.iter().find(|shown| shown.standing == standing) {
             // The others are told in a moment who is here; whoever comes knows at once.
-            client.has = Has { table: shown.table.get() == table.get(), game: true };
+            client.has = Has { table: shown.table == table, game: true };
             client.send(frames::encode(&Reply::Frame(Frame {
                 n: self.table.n,
                 now: self.scene().now,

@@ -55,7 +55,7 @@ impl Room {
         !self.ended
     }
 
-    async fn stand_up(&mut self, guest: Guest) {
+    pub(super) async fn stand_up(&mut self, guest: Guest) {
         for _ in 0..ATTEMPTS {
             let Some(seat) = self.table.chairs.seats_of(guest).first() else { return };
             let stand = Request::Stand { id: 0, seat };
@@ -77,8 +77,13 @@ pub(crate) async fn rewrite(
     opening: &Opening,
     guest: Guest,
 ) -> Result<Option<Guest>, OpenError> {
-    let instead = guest.instead(&opening.id);
     let rows = store.log(key, 0).await?;
+    let rated = rows.iter().any(|row| match TableEntry::read(&row.entry) {
+        Some(TableEntry::Terms { terms, .. }) => terms.rated,
+        _ => false,
+    });
+    // The same somebody at all rated tables: so everybody else's rating stays what the logs make it.
+    let instead = guest.instead(if rated { "rated" } else { &opening.id });
     let rows: Vec<Row> = rows
         .into_iter()
         .filter_map(|row| Some(Row { entry: TableEntry::forget(&row.entry, guest, instead)?, ..row }))

@@ -5,10 +5,12 @@ use std::fmt;
 use tokio::sync::oneshot;
 
 use super::ToRoom;
-use crate::{fold::Table, rooms::Door};
+use crate::{fold::Table, presence::Presence, rooms::Door};
 
-/// Somebody looks at the table as it stands.
-pub(crate) struct Look(pub(super) Box<dyn FnOnce(&Table) + Send>);
+type Eyes = dyn FnOnce(&Table, &Presence) + Send;
+
+/// Somebody looks at the table as it stands, and at who is there.
+pub(crate) struct Look(pub(super) Box<Eyes>);
 
 impl fmt::Debug for Look {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -19,11 +21,11 @@ impl fmt::Debug for Look {
 /// What is seen at the table behind this door; nothing if the room ends first.
 pub(crate) async fn look<T: Send + 'static>(
     door: &Door,
-    look: impl FnOnce(&Table) -> T + Send + 'static,
+    look: impl FnOnce(&Table, &Presence) -> T + Send + 'static,
 ) -> Option<T> {
     let (seen, told) = oneshot::channel();
-    let look = Look(Box::new(|table| {
-        let _ = seen.send(look(table));
+    let look = Look(Box::new(|table, presence| {
+        let _ = seen.send(look(table, presence));
     }));
     door.send(ToRoom::Look(look)).await.ok()?;
     told.await.ok()

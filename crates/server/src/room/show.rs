@@ -1,8 +1,8 @@
 //! What everybody at the table is shown: made and encoded once for all who stand alike, and told as what changed.
 
 use axum::extract::ws::Utf8Bytes;
-use serde_json::value::RawValue;
-use table::{Seat, Seats};
+use catalogue::Patch;
+use table::{Seat, Seats, Since as _};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{ConnectionId, NotDone, PRESENCE_PAUSE, Room, SHELF_PAUSE};
@@ -14,9 +14,8 @@ use crate::{
     lobby::Summary,
     messages,
     neighbours::TableNews,
-    patch,
     people::Guest,
-    protocol::{Frame, GameShown, NextTable, Phase, Reply, Request, SeatInfo, TableInfo, Taker},
+    protocol::{Frame, GameShown, Json, NextTable, Phase, Reply, Request, SeatInfo, TableInfo, Taker},
 };
 
 /// A connection to this table.
@@ -59,7 +58,7 @@ pub(super) struct Has {
 #[derive(Debug)]
 pub(super) struct Shown {
     pub(super) standing: Standing,
-    pub(super) table: Box<RawValue>,
+    pub(super) table: TableInfo,
     pub(super) game: GameShown,
 }
 
@@ -125,14 +124,14 @@ impl Room {
             let (table, table_patch) = renewed(
                 old_table,
                 info_changed,
-                || frames::raw(&self.info(standing)),
-                |new, old| patch::operations("/table", old.get(), new.get()),
+                || self.info(standing),
+                |new, old, patch| patch.at("table", |patch| new.since(old, patch)),
             );
             let (game, game_patch) = renewed(
                 old_game,
                 game_changed,
                 || GameShown::new(&self.table, standing.seats),
-                GameShown::since,
+                |new, old, patch| patch.at("game", |patch| new.since(old, patch)),
             );
             let shown = Shown { standing, table, game };
             self.show_those_of(&shown, change, info_changed, [&table_patch, &game_patch]);
@@ -152,7 +151,7 @@ impl Room {
         shown: &Shown,
         change: Option<&Change>,
         info_changed: bool,
-        patches: [&str; 2],
+        patches: [&Patch; 2],
     ) {
         let Standing { seats, .. } = shown.standing;
         let watches = shown.standing.watches();
@@ -164,7 +163,7 @@ impl Room {
             client.has = Has { table: has.table || info_changed, game: true };
             let known = encoded.iter().position(|(known, _)| *known == has).unwrap_or_else(|| {
                 let patch = patch_of(has, patches);
-                let table = (info_changed && !has.table).then_some(&*shown.table);
+                let table = (info_changed && !has.table).then_some(&shown.table);
                 let game = (!has.game).then_some(&shown.game);
                 let new = !steps.is_empty() || patch.is_some() || table.is_some() || game.is_some();
                 let frame = Frame { n, now, whole: false, steps: &steps, table, game, patch, welcome: None };
@@ -187,7 +186,7 @@ impl Room {
             id: opening.id.clone(),
             game: opening.game.clone(),
             name: opening.name.clone(),
-            options: opening.raw_options(),
+            options: Json(opening.raw_options()),
             terms: table.terms,
             out: table.taken,
             options_by: table.options_by.map(|guest| self.name(guest)),
@@ -304,26 +303,27 @@ impl Room {
     }
 }
 
-/// A part of what is shown as it is now, and the operations that make it so of what it was.
+/// A part of what is shown as it is now, and what makes it so of what it was.
 fn renewed<T>(
     old: Option<T>,
     changed: bool,
     new: impl FnOnce() -> T,
-    since: impl FnOnce(&T, &T) -> String,
-) -> (T, String) {
+    since: impl FnOnce(&T, &T, &mut Patch),
+) -> (T, Patch) {
     match old {
-        Some(old) if !changed => (old, String::new()),
+        Some(old) if !changed => (old, Patch::NONE),
         Some(old) => {
-            let new = new();
-            let operations = since(&new, &old);
-            (new, operations)
+            let (new, mut patch) = (new(), Patch::new());
+            since(&new, &old, &mut patch);
+            (new, patch)
         }
-        None => (new(), String::new()),
+        None => (new(), Patch::NONE),
     }
 }
 
 /// The operations on those parts that somebody has, if there are any.
-fn patch_of(has: Has, [table, game]: [&str; 2]) -> Option<[&str; 2]> {
-    let operations = [if has.table { table } else { "" }, if has.game { game } else { "" }];
-    operations.iter().any(|operations| !operations.is_empty()).then_some(operations)
+fn patch_of(has: Has, [table, game]: [&Patch; 2]) -> Option<[&Patch; 2]> {
+    const NONE: &Patch = &Patch::NONE;
+    let patches = [if has.table { table } else { NONE }, if has.game { game } else { NONE }];
+    patches.iter().any(|patch| !patch.is_empty()).then_some(patches)
 }

@@ -21,8 +21,8 @@ impl Room {
         let (n, wall) = (self.table.n + 1, self.wall_of(&entry));
         let row = Row { n, entry: entry.write(), wall };
         let told = self.others.is_some().then(|| row.clone());
-        let up = self.table.not_up_before(&entry, wall);
-        match self.house.store.append(self.table.key, row, entry.named(), up).await {
+        let timed = self.table.not_up_before(&entry, wall);
+        match self.house.store.append(self.table.key, row, entry.named(), timed).await {
             Ok(()) => {
                 if let Some(row) = told {
                     self.tell_entry(row);

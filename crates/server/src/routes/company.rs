@@ -16,9 +16,10 @@ use crate::{
     company,
     entry::TableEntry,
     limits, messages,
+    notices::Notice,
     people::{Doing, Guest},
     protocol::{Blocked, Company, Followed, Invitation, Invite, Profile, SaidLine, Tied},
-    records,
+    ratings, records,
     store::{
         Key,
         company::{Asked, Tie},
@@ -56,6 +57,7 @@ async fn profile_of(house: &House, me: Guest, whom: Guest, from: Address) -> Gra
         since: person.account,
         picture: picture(whom),
         games,
+        ratings: ratings::of_guest(house, whom).await?,
         here: is_here(house, whom),
         me: me == whom,
         following: house.store.is_tied(me, Tie::Follows, whom).await?,
@@ -196,7 +198,10 @@ pub(super) async fn invite(
         return Err(NotGranted::not_so(messages::THAT_IS_YOU));
     }
     slowly(&house, &identity)?;
-    if house.store.invite(whom, key, identity.guest).await? == Asked::Unwilling {
+    let game = house.store.game_of(&id).await?.unwrap_or_default();
+    let invited = Notice::Invited { table: id, game, by: identity.guest };
+    let call = invited.call(whom, house.store.now());
+    if house.store.invite(key, identity.guest, call).await? == Asked::Unwilling {
         return Err(NotGranted::not_so(messages::NOT_TO_BE_ASKED));
     }
     Ok((StatusCode::CREATED, identity.jar, Json(true)).into_response())

@@ -58,7 +58,7 @@ pub(super) async fn hint(
     let guest = identity.guest;
     let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNREADABLE_TABLE);
     let Position { key, n, last_at, game } =
-        room::look(&door, move |table| position(table, guest, seat)).await.ok_or_else(unreadable)??;
+        room::look(&door, move |table, _| position(table, guest, seat)).await.ok_or_else(unreadable)??;
     let now = now.unwrap_or(last_at).clamp(last_at, last_at + AHEAD);
     let mut seed = Seed([0; 32]);
     getrandom::fill(&mut seed.0)?;

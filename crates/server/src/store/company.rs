@@ -6,6 +6,7 @@ use super::{
     Key, Result, Store, StoreError, UnixMillis,
     engine::{At, on},
     keeping::{self, Act, Deed, Known},
+    notices::{self, Call},
 };
 use crate::{people::Guest, store::accounts::Claimed};
 
@@ -109,10 +110,10 @@ impl Store {
         Ok(tied.is_some())
     }
 
-    /// Asks somebody to a table.
-    pub(crate) async fn invite(&self, whom: Guest, key: Key, by: Guest) -> Result<Asked> {
+    /// Asks somebody to a table, and tells them so with this.
+    pub(crate) async fn invite(&self, key: Key, by: Guest, call: Call) -> Result<Asked> {
         let now = self.now();
-        self.write(move |at| async move { note_invitation(at, whom, key, by, now).await }.boxed()).await
+        self.write(move |at| async move { note_invitation(at, key, by, &call, now).await }.boxed()).await
     }
 
     /// The tables to which somebody is asked and has not come yet: those that still wait for people, the newest first.
@@ -277,8 +278,8 @@ async fn note_tie(
     Ok(true)
 }
 
-async fn note_invitation(mut at: At<'_>, whom: Guest, key: Key, by: Guest, now: UnixMillis) -> Result<Asked> {
-    let (whom, by) = (whom.to_string(), by.to_string());
+async fn note_invitation(mut at: At<'_>, key: Key, by: Guest, call: &Call, now: UnixMillis) -> Result<Asked> {
+    let (whom, by) = (call.guest.to_string(), by.to_string());
     let blocked: Option<i64> = on!(at.at(), at => {
         sqlx::query_scalar(
             "SELECT at FROM ties WHERE kind = 'blocks' AND ((guest = $1 AND other = $2) OR (guest = $2 AND other = $1))",
@@ -302,7 +303,8 @@ async fn note_invitation(mut at: At<'_>, whom: Guest, key: Key, by: Guest, now: 
         return Ok(Asked::Unwilling);
     }
     // Who said no is not asked again to the same table.
-    on!(at, at => {
+    let mut all = at.begin().await?;
+    let new = on!(all.at(), at => {
         sqlx::query(
             "INSERT INTO invitations (guest, table_key, by_guest, at) VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING",
         )
@@ -311,7 +313,13 @@ async fn note_invitation(mut at: At<'_>, whom: Guest, key: Key, by: Guest, now: 
         .bind(by)
         .bind(now.0)
         .execute(at)
-        .await?;
+        .await?
+        .rows_affected()
+            > 0
     });
+    if new {
+        notices::put(all.at(), call).await?;
+    }
+    all.commit().await?;
     Ok(Asked::Done)
 }

@@ -5,11 +5,13 @@ use super::{
     Key, Result, Row, Store, StoreError, UnixMillis,
     engine::{At, on},
     kept,
+    ratings::{self, RatedGame},
     writer::Job,
 };
 use crate::{
     people::Guest,
     protocol::{BotLevel, Verdict},
+    ratings::{Feat, Rated},
 };
 
 /// How a game ended, for the records of those who sat at it.
@@ -21,6 +23,10 @@ pub(crate) struct Ending {
     pub(crate) options: String,
     /// In their order.
     pub(crate) seats: Vec<SeatEnding>,
+    /// When it is put on record: the game as it counts for everybody's rating, if it does.
+    pub(crate) rated: Option<Rated>,
+    /// The same: the level that people won together, how many they were, and how long it took them.
+    pub(crate) feat: Option<Feat>,
 }
 
 /// How it ended for one seat.
@@ -159,6 +165,8 @@ impl Store {
                     moves: seat.moves as u32,
                     options: seat.options,
                     seats: Vec::new(),
+                    rated: None,
+                    feat: None,
                 };
                 let (id, game, name) = (seat.id, seat.game, seat.name);
                 games.push(PastGame { id, game, name, ending, names: Vec::new() });
@@ -309,6 +317,12 @@ pub(super) async fn note_ending(at: At<'_>, key: Key, ending: &Ending) -> Result
             .await?;
         });
     }
+    if let Some(rated) = &ending.rated {
+        ratings::note(all.at(), &RatedGame { key, ended: ending.at, rated: rated.clone() }).await?;
+    }
+    if let Some(feat) = &ending.feat {
+        ratings::note_feat(all.at(), key, feat).await?;
+    }
     all.commit().await
 }
 
@@ -351,6 +365,7 @@ pub(super) async fn rewrite(at: At<'_>, key: Key, rows: &[Row], guest: Guest, in
         let rewritten = sqlx::query("UPDATE tables SET rewrites = rewrites + 1 WHERE key = $1");
         rewritten.bind(key.0).execute(at).await?;
     });
+    ratings::replace(all.at(), key, guest, instead).await?;
     kept::forget(all.at(), key).await?;
     all.commit().await
 }
@@ -368,8 +383,15 @@ pub(super) async fn forget_guest(at: At<'_>, guest: Guest) -> Result<()> {
         "DELETE FROM reports WHERE guest = $1 OR by_guest = $1",
         "DELETE FROM ties WHERE guest = $1 OR other = $1",
         "DELETE FROM invitations WHERE guest = $1 OR by_guest = $1",
+        "DELETE FROM notices WHERE guest = $1",
+        "DELETE FROM told WHERE guest = $1",
+        "DELETE FROM wishes WHERE guest = $1",
+        "DELETE FROM pushes WHERE guest = $1",
+        "DELETE FROM mails WHERE guest = $1",
         // That something was done stays on the log; to whom does not.
         "UPDATE deeds SET guest = NULL, whom = '', detail = '' WHERE guest = $1",
+        "DELETE FROM tournament_people WHERE guest = $1",
+        "DELETE FROM seeks WHERE guest = $1",
         "DELETE FROM named WHERE guest = $1",
         "DELETE FROM leaving WHERE guest = $1",
         "UPDATE endings SET guest = NULL WHERE guest = $1",

@@ -13,6 +13,8 @@ use thiserror::Error;
 #[derive(Debug)]
 pub(crate) struct Lock {
     _file: File,
+    /// Whether it keeps others away: not every file system has locks.
+    pub(crate) holds: bool,
 }
 
 /// Why there is none.
@@ -36,7 +38,9 @@ impl Lock {
         let io = |error| NotLocked::Io { file: path.clone(), error };
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(io)?;
-        match file.try_lock() {
+        let locked = file.try_lock();
+        let holds = locked.is_ok();
+        match locked {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut who = String::new();
@@ -52,6 +56,6 @@ impl Lock {
         let written =
             file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(who.as_bytes()));
         written.map_err(io)?;
-        Ok(Self { _file: file })
+        Ok(Self { _file: file, holds })
     }
 }

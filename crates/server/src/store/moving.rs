@@ -45,10 +45,11 @@ pub enum NotMoved {
 #[derive(Clone, Copy)]
 enum Kind {
     Number,
+    Real,
     Text,
     Bytes,
 }
-use Kind::{Bytes, Number, Text};
+use Kind::{Bytes, Number, Real, Text};
 
 /// All that is kept, and of what kind.
 const KEPT: &[(&str, &[(&str, Kind)])] = &[
@@ -130,6 +131,7 @@ const KEPT: &[(&str, &[(&str, Kind)])] = &[
             ("given_key", Number),
             ("given_n", Number),
             ("up", Number),
+            ("stirred", Number),
         ],
     ),
     ("log", &[("table_key", Number), ("n", Number), ("entry", Text), ("wall", Number)]),
@@ -148,10 +150,82 @@ const KEPT: &[(&str, &[(&str, Kind)])] = &[
             ("score", Number),
         ],
     ),
+    ("waits", &[("game", Text), ("at", Number), ("ms", Number), ("found", Number)]),
+    (
+        "rated",
+        &[
+            ("ladder", Text),
+            ("ended", Number),
+            ("table_key", Number),
+            ("seat", Number),
+            ("guest", Text),
+            ("side", Number),
+            ("place", Number),
+            ("rating", Real),
+            ("deviation", Real),
+            ("volatility", Real),
+            ("games", Number),
+            ("newest", Number),
+        ],
+    ),
+    ("feats", &[("table_key", Number), ("game", Text), ("level", Number), ("seats", Number), ("ms", Number)]),
     ("codes", &[("guest", Text), ("hash", Bytes), ("made", Number)]),
+    (
+        "notices",
+        &[
+            ("guest", Text),
+            ("kind", Text),
+            ("topic", Text),
+            ("number", Number),
+            ("text", Text),
+            ("due", Number),
+            ("claimed", Number),
+            ("tries", Number),
+            ("pushed", Number),
+            ("mailed", Number),
+            ("sent", Number),
+        ],
+    ),
+    ("told", &[("n", Number), ("guest", Text), ("at", Number), ("mailed", Number)]),
+    ("wishes", &[("guest", Text), ("text", Text)]),
+    ("pushes", &[("endpoint", Text), ("guest", Text), ("key", Bytes), ("auth", Bytes), ("made", Number)]),
+    (
+        "mails",
+        &[
+            ("guest", Text),
+            ("address", Text),
+            ("token", Text),
+            ("code", Text),
+            ("until", Number),
+            ("tries", Number),
+            ("confirmed", Number),
+        ],
+    ),
+    ("mails_asked", &[("n", Number), ("address", Text), ("at", Number)]),
     ("standings", &[("table_key", Number), ("n", Number), ("stands", Text)]),
     ("snapshots", &[("table_key", Number), ("n", Number), ("text", Text), ("hash", Bytes)]),
     ("analyses", &[("table_key", Number), ("open", Number), ("version", Number), ("analysis", Text)]),
+    (
+        "tournaments",
+        &[
+            ("key", Number),
+            ("id", Text),
+            ("game", Text),
+            ("name", Text),
+            ("holder", Text),
+            ("private", Number),
+            ("plan", Text),
+            ("made", Number),
+            ("starts", Number),
+            ("state", Number),
+            ("n", Number),
+            ("people", Number),
+            ("changed", Number),
+            ("rewrites", Number),
+        ],
+    ),
+    ("tournament_log", &[("tournament", Number), ("n", Number), ("entry", Text), ("wall", Number)]),
+    ("tournament_people", &[("tournament", Number), ("guest", Text)]),
 ];
 /// How many rows travel at once.
 const ROWS: usize = 2_000;
@@ -159,6 +233,7 @@ const ROWS: usize = 2_000;
 /// The values of one column of some rows.
 enum Column {
     Number(Vec<Option<i64>>),
+    Real(Vec<Option<f64>>),
     Text(Vec<Option<String>>),
     Bytes(Vec<Option<Vec<u8>>>),
 }
@@ -167,6 +242,7 @@ impl Column {
     fn new(kind: Kind) -> Self {
         match kind {
             Number => Self::Number(Vec::new()),
+            Real => Self::Real(Vec::new()),
             Text => Self::Text(Vec::new()),
             Bytes => Self::Bytes(Vec::new()),
         }
@@ -175,6 +251,7 @@ impl Column {
     fn push(&mut self, row: &SqliteRow, at: usize) -> Result<(), sqlx::Error> {
         match self {
             Self::Number(values) => values.push(row.try_get(at)?),
+            Self::Real(values) => values.push(row.try_get(at)?),
             Self::Text(values) => values.push(row.try_get(at)?),
             Self::Bytes(values) => values.push(row.try_get(at)?),
         }
@@ -193,7 +270,7 @@ pub async fn move_house(from: &Path, to: &str) -> Result<Moved, NotMoved> {
         let place = crate::Database::Postgres(to.to_owned()).to_string();
         NotMoved::Store(place, Box::new(error))
     };
-    let (mut file, _) = sqlite::open(from).await.map_err(of_file)?;
+    let (mut file, _) = sqlite::open(from, true).await.map_err(of_file)?;
     let (mut database, _) = postgres::open(to, Sharing::Alone).await.map_err(of_database)?;
     let connection = database.connect().await.map_err(of_database)?;
     let mut all = connection.begin().await.map_err(|error| of_database(error.into()))?;
@@ -218,7 +295,14 @@ pub async fn move_house(from: &Path, to: &str) -> Result<Moved, NotMoved> {
             _ => {}
         }
     }
-    for (table, key) in [("tables", "key"), ("givens", "key"), ("deeds", "n")] {
+    for (table, key) in [
+        ("tables", "key"),
+        ("givens", "key"),
+        ("deeds", "n"),
+        ("told", "n"),
+        ("mails_asked", "n"),
+        ("tournaments", "key"),
+    ] {
         let next = format!(
             "SELECT setval(pg_get_serial_sequence('{table}', '{key}'), coalesce(max({key}), 1)) FROM {table}"
         );
@@ -250,6 +334,7 @@ async fn copy(
         .zip(1..)
         .map(|((_, kind), n)| match kind {
             Number => format!("${n}::bigint[]"),
+            Real => format!("${n}::float8[]"),
             Text => format!("${n}::text[]"),
             Bytes => format!("${n}::bytea[]"),
         })
@@ -277,6 +362,7 @@ async fn copy(
         for column in some {
             query = match column {
                 Column::Number(values) => query.bind(values),
+                Column::Real(values) => query.bind(values),
                 Column::Text(values) => query.bind(values),
                 Column::Bytes(values) => query.bind(values),
             };

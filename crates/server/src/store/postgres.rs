@@ -28,6 +28,11 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "accounts", include_str!("../../migrations/postgres/2_accounts.sql")),
     (3, "clocks", include_str!("../../migrations/postgres/3_clocks.sql")),
     (4, "company", include_str!("../../migrations/postgres/4_company.sql")),
+    (5, "ratings", include_str!("../../migrations/postgres/5_ratings.sql")),
+    (6, "notices", include_str!("../../migrations/postgres/6_notices.sql")),
+    (7, "tournaments", include_str!("../../migrations/postgres/7_tournaments.sql")),
+    (8, "pairing", include_str!("../../migrations/postgres/8_pairing.sql")),
+    (9, "entries", include_str!("../../migrations/postgres/9_entries.sql")),
 ];
 const READERS: u32 = 4;
 /// How long the database may take to let us in, and to answer.
@@ -54,8 +59,10 @@ const ENTRIES_THAT_NAME: &str = "WITH written AS (INSERT INTO log (table_key, n,
         ORDER BY guest, table_key ON CONFLICT DO NOTHING) \
     SELECT table_key, n FROM written";
 /// When somebody's time may be up: said before the entries of which it is true. Whoever looks too late finds it all the same.
-const TIMES: &str = "UPDATE tables SET up = new.up \
-    FROM unnest($1::bigint[], $2::bigint[]) AS new (key, up) WHERE tables.key = new.key";
+/// So that whoever looks before they stand there does not look in vain, what has stirred is looked at a little later.
+const TIMES: &str = "UPDATE tables SET up = new.up, stirred = CASE WHEN new.by_turns \
+        THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint ELSE tables.stirred END \
+    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS new (key, up, by_turns) WHERE tables.key = new.key";
 
 /// Reads where the database is.
 fn options(url: &str) -> Result<PgConnectOptions> {
@@ -178,9 +185,19 @@ impl Hand {
                 Ok(connection) => jobs::write(Engine::Postgres(connection), job, health).await,
                 Err(error) => jobs::failed(job, health, &error),
             };
+            self.let_go().await;
             promise(Ok(()));
         }
         written
+    }
+
+    /// What was begun and given up is rolled back now, not when something else is written: until then it would hold up others.
+    pub(super) async fn let_go(&mut self) {
+        if let Some(connection) = self.connection.as_mut().filter(|connection| connection.should_flush())
+            && !matches!(timeout(PATIENCE, connection.ping()).await, Ok(Ok(())))
+        {
+            self.connection = None;
+        }
     }
 
     async fn append(&mut self, appends: &[Append], health: &Health) -> Result<Vec<bool>> {
@@ -258,10 +275,14 @@ async fn insert(
             .map(|(named, key)| (named.guest.to_string(), key))
             .unzip()
     };
-    let (timed, up): (Vec<i64>, Vec<i64>) =
-        rows().filter_map(|append| Some((append.key.0, append.up?.0))).unzip();
-    if !timed.is_empty() {
-        sqlx::query(TIMES).bind(timed).bind(up).execute(&mut *connection).await?;
+    let timed = || rows().filter_map(|append| Some((append.key.0, append.timed?)));
+    if timed().next().is_some() {
+        sqlx::query(TIMES)
+            .bind(timed().map(|(key, _)| key).collect::<Vec<i64>>())
+            .bind(timed().map(|(_, timed)| timed.up.0).collect::<Vec<i64>>())
+            .bind(timed().map(|(_, timed)| timed.by_turns).collect::<Vec<bool>>())
+            .execute(&mut *connection)
+            .await?;
     }
     // Whoever is named where nothing was written is looked for there once, in vain.
     let (named, sitting) = (of(false), of(true));

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use table::{RulesVersion, Seed};
 use thiserror::Error;
 
-use super::{Key, Result, Row, Store, StoreError, UnixMillis, engine::on};
+use super::{Key, Named, Result, Row, Store, StoreError, Timed, UnixMillis, engine::on};
 use crate::{fold::Stands, names, people::Guest};
 
 /// A table as it was opened; what became of it is in its log.
@@ -48,6 +48,15 @@ impl Given {
 /// A table in a list, not to be folded: it does not hold what it was given. How it stands is `None` where the log has gone on
 /// since that was kept.
 pub(crate) type Listed = (Key, Opening, Option<Stands>);
+
+/// A new table as it is written: with the first entries of its log, whom they name, and before when nobody's time is up.
+#[derive(Clone, Debug)]
+pub(crate) struct ToOpen {
+    pub(crate) opening: Opening,
+    pub(crate) entries: Vec<String>,
+    pub(crate) named: Vec<Named>,
+    pub(crate) timed: Option<Timed>,
+}
 
 impl Opening {
     pub(crate) fn raw_options(&self) -> Box<RawValue> {
@@ -139,7 +148,7 @@ macro_rules! listed {
             "''",
             "standings.stands",
             "LEFT JOIN standings ON standings.table_key = tables.key \
-             AND standings.n = (SELECT max(n) FROM log WHERE log.table_key = tables.key) ",
+             AND standings.n = (SELECT max(n) FROM entries WHERE entries.table_key = tables.key) ",
             $which
         )
     };
@@ -183,6 +192,14 @@ impl Store {
         Ok(row.map(TableRow::read).transpose()?.map(|(key, opening, _)| (key, opening)))
     }
 
+    /// A table as lists have it.
+    pub(crate) async fn listed(&self, id: &str) -> Result<Option<Listed>> {
+        let row: Option<TableRow> = on!(&self.readers, at => {
+            sqlx::query_as(listed!("WHERE tables.id = $1")).bind(id).fetch_optional(at).await?
+        });
+        row.map(TableRow::read).transpose()
+    }
+
     /// Which game is played at a table.
     pub(crate) async fn game_of(&self, id: &str) -> Result<Option<String>> {
         Ok(on!(&self.readers, at => {
@@ -197,7 +214,7 @@ impl Store {
             return disk.log(key, since).await;
         }
         let rows: Vec<(i64, String, i64)> = on!(&self.readers, at => {
-            let log = "SELECT n, entry, wall FROM log WHERE table_key = $1 AND n > $2 ORDER BY n";
+            let log = "SELECT n, entry, wall FROM entries WHERE table_key = $1 AND n > $2 ORDER BY n";
             sqlx::query_as(log).bind(key.0).bind(since as i64).fetch_all(at).await?
         });
         let read = |(n, entry, wall): (i64, String, i64)| Row { n: n as u64, entry, wall: UnixMillis(wall) };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use table::Seed;
 
 use super::{
-    Given, Key, Named, Opening, Row, Sharing, Store, StoreError, UnixMillis,
+    Given, Key, Named, Opening, Row, Sharing, Store, StoreError, Timed, UnixMillis,
     accounts::Claimed,
     company::Tie,
     endings::{Ending, Sat, SeatEnding},
@@ -61,7 +61,10 @@ macro_rules! with_both {
     };
 }
 
+mod cups;
+mod notices;
 mod people;
+mod ratings;
 
 with_both!(
     a_number_is_written_once_and_the_others_of_its_group_are_kept,
@@ -140,7 +143,7 @@ async fn whatever_waits_is_one_commit_and_what_fails_does_so_alone(place: &Place
         store.note_level(Guest(7), "quintazone".to_owned(), 2),
     );
     assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
-    assert!(matches!(again, Err(StoreError::Database(_))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
     assert!(new.is_ok() && name.is_ok() && level.is_ok(), "{new:?} {name:?} {level:?}");
     assert_eq!(store.log(Key(1), 0).await.expect("it reads"), [row(1), row(2)]);
     store.name_guest(Guest(7), "Ada Lovelace".to_owned()).await.expect("it is written");
@@ -186,7 +189,8 @@ async fn finished(store: &Store, at: i64, verdict: Verdict) -> (Key, Opening) {
         SeatEnding { sat: Sat::Guest(Guest(7)), verdict, score: Some(12) },
         SeatEnding { sat: Sat::Bot(BotLevel::Club), verdict: Verdict::Lost, score: None },
     ];
-    let ending = Ending { at: UnixMillis(at), moves: 30, options: "{}".to_owned(), seats };
+    let ending =
+        Ending { at: UnixMillis(at), moves: 30, options: "{}".to_owned(), seats, rated: None, feat: None };
     store.note_ending(key, ending.clone()).await.expect("it is written");
     store.note_ending(key, ending).await.expect("twice is once");
     (key, opening)
@@ -233,6 +237,10 @@ async fn whoever_is_forgotten_is_nowhere(place: &Place) {
     store.name_guest(Guest(7), "Ada".to_owned()).await.expect("it is written");
     store.note_leaving(Guest(7)).await.expect("it is written");
     store.note_leaving(Guest(7)).await.expect("twice is once");
+    notices::reached(&store, Guest(7)).await;
+    notices::mailbox(&store, Guest(7)).await;
+    store.wish(Guest(7), "{}".to_owned()).await.expect("it is written");
+    store.put_notice(notices::turn(Guest(7), "t", 5, 5)).await.expect("it is written");
     assert_eq!(store.leaving().await.expect("it reads"), [Guest(7)]);
     assert_eq!(store.tables_that_name(Guest(7)).await.expect("it reads"), [opening.id.as_str()]);
     let blank = vec![Row { n: 1, entry: "blank".to_owned(), wall: UnixMillis(1) }];
@@ -247,6 +255,10 @@ async fn whoever_is_forgotten_is_nowhere(place: &Place) {
     assert!(store.all_levels(Guest(7)).await.expect("it reads").is_empty());
     assert_eq!(store.name_of(Guest(7)).await.expect("it reads"), "");
     assert_eq!(store.guest_of_code([1; 32]).await.expect("it reads"), None);
+    assert!(store.due_notices(UnixMillis(9), 9).await.expect("it reads").is_empty());
+    assert!(store.browsers(Guest(7)).await.expect("it reads").is_empty());
+    assert_eq!(store.mailbox(Guest(7)).await.expect("it reads"), None);
+    assert_eq!(store.wishes(Guest(7)).await.expect("it reads"), None);
 }
 
 async fn what_was_kept_is_void_once_the_log_has_gone_on_or_was_rewritten(place: &Place) {
@@ -291,7 +303,10 @@ async fn what_nobody_touched_is_forgotten_and_nothing_else(place: &Place) {
     let late = Row { n: 1, entry: "0@1 x".to_owned(), wall: UnixMillis(before.0 + 1) };
     store.append(keys[1], late, None, None).await.expect("nobody was first");
     assert_eq!(store.stale_tables(before).await.expect("it reads"), [(keys[0], stale.id.clone())]);
+    notices::reached(&store, Guest(7)).await;
+    store.put_notice(notices::turn(Guest(7), &stale.id, 5, 5)).await.expect("it is written");
     assert!(store.forget(keys[0], before).await.expect("it writes"));
+    assert!(store.due_notices(UnixMillis(9), 9).await.expect("it reads").is_empty());
     assert!(!store.forget(keys[1], before).await.expect("it writes"));
     assert!(store.table(&stale.id).await.expect("it reads").is_none());
     assert!(store.table(&touched.id).await.expect("it reads").is_some());
@@ -301,8 +316,9 @@ async fn tables_whose_time_may_be_up_are_found_and_not_forgotten(place: &Place) 
     let store = place.open().await;
     let old = UnixMillis(UnixMillis::PLAUSIBLE.0 + 1);
     let later = |by: i64| UnixMillis(old.0 + by);
+    let timed = |by: i64| Timed { up: later(by), by_turns: false };
     let mut tables = Vec::new();
-    for up in [None, Some(later(10)), Some(later(20))] {
+    for up in [None, Some(timed(10)), Some(timed(20))] {
         let opening = Opening { opened: old, ..opening(7) };
         let key = store.open_table(opening.clone(), Vec::new(), Vec::new(), up).await.expect("it is kept");
         tables.push((key, opening.id));
@@ -313,7 +329,7 @@ async fn tables_whose_time_may_be_up_are_found_and_not_forgotten(place: &Place) 
     };
     assert_eq!((up(9).await, up(20).await), (Vec::new(), tables[1..].to_vec()));
     let row = |n| Row { n, entry: format!("0@{n} x"), wall: old };
-    store.append(tables[1].0, row(1), None, Some(later(40))).await.expect("nobody was first");
+    store.append(tables[1].0, row(1), None, Some(timed(40))).await.expect("nobody was first");
     store.append(tables[0].0, row(1), None, None).await.expect("nobody was first");
     assert_eq!(up(39).await, tables[2..].to_vec());
     assert_eq!(
@@ -388,8 +404,10 @@ mod town {
         let passkey = people::passkey(7, 1);
         assert_eq!(store.add_passkey(passkey.clone()).await.expect("it is written"), Claimed::Done);
         store.tie(Guest(7), Tie::Follows, Guest(8), true).await.expect("it is written");
-        store.invite(Guest(8), key, Guest(7)).await.expect("it is written");
+        store.invite(key, Guest(7), notices::invitation(Guest(8))).await.expect("it is written");
         store.report(key, 1, Guest(7), Guest(8)).await.expect("it is written");
+        notices::reached(&store, Guest(7)).await;
+        store.put_notice(notices::turn(Guest(7), "t", 5, 5)).await.expect("it is written");
         let known = store.known(Guest(7)).await.expect("it reads");
         store.keeper_does("x".to_owned(), known.clone(), Act::Keeper(true)).await.expect("it is written");
         let cookies = store.secret("cookies", vec![5; 64]).await.expect("it is kept");
@@ -412,6 +430,12 @@ mod town {
         assert_eq!(store.ties(Guest(7), Tie::Follows).await.expect("it reads").len(), 1);
         assert_eq!(store.reports(9).await.expect("it reads").len(), 1);
         assert!(store.is_keeper(Guest(7)).await.expect("it reads"));
+        assert_eq!(store.due_notices(UnixMillis(9), 9).await.expect("it reads").len(), 1);
+        assert_eq!(
+            store.browsers(Guest(7)).await.expect("it reads"),
+            [notices::browser("https://push.example/7")]
+        );
+        notices::mailbox(&store, Guest(7)).await;
         store.keeper_does("x".to_owned(), known, Act::Lift).await.expect("its number is free");
         assert_eq!(store.deeds(9).await.expect("it reads").len(), 2);
         // The next table does not get a number that is taken.

@@ -1,12 +1,14 @@
 //! Tables at which somebody's time may be up, whether or not anybody has them open.
 
 use futures_util::FutureExt;
+use sqlx::SqliteConnection;
 
 use super::{
-    Key, Result, Store, UnixMillis,
+    Key, Result, Store, Timed, UnixMillis,
     engine::{At, on},
     writer::Job,
 };
+use crate::people::Guest;
 
 impl Store {
     /// Nobody's time is up at this table before then. Nobody waits for it: if the writer is busy it is not done, and the table is
@@ -33,6 +35,23 @@ impl Store {
         .await
     }
 
+    /// The ids of unfinished tables with clocks at which somebody sits or sat.
+    pub(crate) async fn timed_tables_of(&self, guest: Guest) -> Result<Vec<String>> {
+        #[cfg(test)]
+        if self.disk.is_some() {
+            return Ok(Vec::new());
+        }
+        Ok(on!(&self.readers, at => {
+            sqlx::query_scalar(
+                "SELECT tables.id FROM tables JOIN sitters ON sitters.table_key = tables.key \
+                 WHERE sitters.guest = $1 AND tables.finished = 0 AND tables.up IS NOT NULL",
+            )
+            .bind(guest.to_string())
+            .fetch_all(at)
+            .await?
+        }))
+    }
+
     /// Tables at which somebody's time may be up by now, the latest first to be done first, with their ids.
     pub(crate) async fn time_up(&self, now: UnixMillis, limit: u32) -> Result<Vec<(Key, String)>> {
         #[cfg(test)]
@@ -55,5 +74,16 @@ pub(super) async fn note_up(at: At<'_>, key: Key, up: Option<UnixMillis>) -> Res
         let note = sqlx::query("UPDATE tables SET up = $2 WHERE key = $1");
         note.bind(key.0).bind(up.map(|up| up.0)).execute(at).await?;
     });
+    Ok(())
+}
+
+/// With an entry, at a table with clocks: when to look again, and that something has happened.
+pub(super) async fn note(connection: &mut SqliteConnection, key: Key, timed: Timed) -> Result<()> {
+    sqlx::query("UPDATE tables SET up = $2, stirred = coalesce($3, stirred) WHERE key = $1")
+        .bind(key.0)
+        .bind(timed.up.0)
+        .bind(timed.by_turns.then(|| UnixMillis::now().0))
+        .execute(connection)
+        .await?;
     Ok(())
 }

@@ -4,7 +4,12 @@
 
 pub(super) mod jobs;
 
-use std::{collections::VecDeque, sync::Arc, thread, time::Instant};
+use std::{
+    collections::VecDeque,
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
 
 use tokio::{
     runtime,
@@ -12,7 +17,7 @@ use tokio::{
 };
 
 use super::{
-    Key, Named, Opening, Result, Row, StoreError, UnixMillis, analyses,
+    Key, Named, Opening, Result, Row, StoreError, Timed, UnixMillis, analyses,
     endings::{self, Ending},
     engine::{At, Engine},
     health::Health,
@@ -24,6 +29,10 @@ use jobs::Promise;
 
 /// The most jobs taken at once. They are one commit: one wait for the disk.
 const GROUP: usize = 1024;
+/// When so many came at once, more are coming: the next commit waits a little, so that they share it. Whoever plays alone never
+/// waits.
+const MANY: usize = 4;
+const WAIT: Duration = Duration::from_micros(800);
 /// The most tables that are kept as they stand between two of them.
 const KEPT: usize = 16;
 
@@ -36,7 +45,7 @@ pub(crate) enum Job {
         key: Key,
         row: Row,
         named: Option<Named>,
-        up: Option<UnixMillis>,
+        timed: Option<Timed>,
         done: Done<()>,
     },
     /// Nobody waits for it.
@@ -48,7 +57,7 @@ pub(crate) enum Job {
         opening: Box<Opening>,
         entries: Vec<String>,
         named: Vec<Named>,
-        up: Option<UnixMillis>,
+        timed: Option<Timed>,
         done: Done<Key>,
     },
     Finished {
@@ -101,6 +110,8 @@ pub(crate) enum Job {
     Other(Box<dyn jobs::Other>),
     /// Nobody waits for it.
     Keep(Box<Kept>),
+    /// What came lately goes on into the log. Nobody waits for it.
+    Settle,
     Secret {
         name: &'static str,
         offered: Vec<u8>,
@@ -121,6 +132,7 @@ impl Job {
         matches!(
             self,
             Self::Keep(_)
+                | Self::Settle
                 | Self::Analysis { .. }
                 | Self::Rewrite { .. }
                 | Self::ForgetGuest { .. }
@@ -135,7 +147,7 @@ pub(super) struct Append {
     pub(super) key: Key,
     pub(super) row: Row,
     pub(super) named: Option<Named>,
-    pub(super) up: Option<UnixMillis>,
+    pub(super) timed: Option<Timed>,
     done: Done<()>,
 }
 
@@ -154,6 +166,19 @@ impl Hand {
             Self::Sqlite(hand) => hand.commit(appends, others, promises, health).await,
             Self::Postgres(hand) => hand.commit(appends, others, health).await,
         }
+    }
+
+    /// Entries go on to where a log can be changed, if they are not there yet.
+    async fn settle(&mut self) -> Result<()> {
+        match self {
+            Self::Sqlite(hand) => hand.settle().await,
+            Self::Postgres(_) => Ok(()),
+        }
+    }
+
+    /// Whether so many wait for that that it is time.
+    fn is_full(&self) -> bool {
+        matches!(self, Self::Sqlite(hand) if hand.fresh.is_full())
     }
 
     /// Where to write, if that can be reached now.
@@ -212,8 +237,8 @@ impl Writer {
                 (Vec::with_capacity(waiting.len()), Vec::new(), None);
             for job in waiting.drain(..) {
                 match job {
-                    Job::Append { key, row, named, up, done } => {
-                        appends.push(Append { key, row, named, up, done });
+                    Job::Append { key, row, named, timed, done } => {
+                        appends.push(Append { key, row, named, timed, done });
                     }
                     Job::Close { done } => closing = Some(done),
                     job if job.is_long() => long.push_back(job),
@@ -221,7 +246,14 @@ impl Writer {
                 }
             }
             if !appends.is_empty() || !others.is_empty() {
+                let many = appends.len() >= MANY;
                 self.write_group(appends, others).await;
+                if many && jobs.len() < GROUP {
+                    thread::sleep(WAIT); // This thread does nothing else.
+                }
+                if self.hand.is_full() {
+                    long.push_front(Job::Settle);
+                }
             }
             if !long.is_empty() {
                 self.write_long(&mut long).await;
@@ -287,10 +319,21 @@ impl Writer {
             return;
         }
         let Some(job) = long.pop_front() else { return };
+        // What is changed in a log has to be there.
+        if matches!(job, Job::Settle | Job::Rewrite { .. } | Job::Forget { .. }) {
+            let settled = self.hand.settle().await;
+            self.health.note(&settled);
+            if let Err(error) = settled {
+                return jobs::failed(job, &self.health, &error)(Err(&error));
+            }
+        }
         let promise = match self.hand.at(&self.health).await {
             Ok(at) => jobs::write(at, job, &self.health).await,
             Err(error) => jobs::failed(job, &self.health, &error),
         };
+        if let Engine::Postgres(hand) = &mut self.hand {
+            hand.let_go().await;
+        }
         promise(self.health.check_files().as_ref().copied());
     }
 }

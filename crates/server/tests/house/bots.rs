@@ -83,12 +83,11 @@ async fn whoever_has_many_tables_of_hard_bots_keeps_nobody_elses_bot_from_thinki
     }
     a.until(|frame| frame["awaited"] == json!([0])).await;
     // What the house wrote between her move and its answer.
-    let log = house.rows("log").await;
-    let acts: Vec<(u64, u64, &str)> = log
-        .lines()
-        .map(|row| row.split(" | ").collect::<Vec<_>>())
-        .filter(|row| row[3].starts_with("0@") || row[3].starts_with("1@"))
-        .map(|row| (row[0].parse().expect("a row"), row[1].parse().expect("a table"), row[3]))
+    let log = house.rows("entries ORDER BY wall").await;
+    let rows = log.lines().map(|row| row.split(" | ").collect::<Vec<_>>()).enumerate();
+    let acts: Vec<(usize, u64, &str)> = rows
+        .filter(|(_, row)| row[2].starts_with("0@") || row[2].starts_with("1@"))
+        .map(|(at, row)| (at, row[0].parse().expect("a table"), row[2]))
         .collect();
     let mine = acts.iter().map(|&(_, table, _)| table).max().expect("hers was opened last");
     let of_mine = |by: &'static str| {

@@ -90,12 +90,12 @@ async fn time_runs_while_the_house_is_closed_and_is_up_at_its_own_moment() {
         let wall = |row: &str| row.rsplit(" | ").next().and_then(|wall| wall.parse::<i64>().ok());
         rows.lines().filter_map(wall).collect::<Vec<_>>()
     };
-    let before = walls(&house.rows("log").await);
+    let before = walls(&house.rows("entries").await);
     house.reopen().await;
     (ada.address, bea.address) = (house.address, house.address);
     // Nobody goes to the table.
     assert_eq!((result(&mut bea).await, result(&mut ada).await), (json!("lost"), json!("won")));
-    let after = walls(&house.rows("log").await);
+    let after = walls(&house.rows("entries").await);
     assert_eq!(after.len(), before.len() + 1);
     assert_eq!(after.last().copied(), before.last().map(|moved| moved + 1_800_000));
 }

@@ -59,7 +59,7 @@ fn what_was_acknowledged_survives_a_crash() {
 
 #[tokio::test]
 async fn two_houses_share_one_log_and_neither_loses_a_move() {
-    let house = House::open().await;
+    let house = House::with(|config| config.shared = true).await;
     let (table, (ada, mut a), (mut bea, _b)) = two_at_a_table(&house).await;
     let shared = Config { shared: true, ..config(&house.database()) };
     let other = server::serve(shared).await.expect("a second house on the same database");
@@ -188,7 +188,7 @@ async fn what_was_typed_with_blanks_is_kept_without_them() {
     let (table, (_, mut a), _) = two_at_a_table(&house).await;
     a.plays(0, "\n  \nS@a1").await;
     a.plays(0, &format!("A+90{}", " ".repeat(10_000))).await;
-    let log = house.rows("log").await;
+    let log = house.rows("entries").await;
     assert!(log.contains("S@a1") && !log.contains("  "), "{log}");
     let seen = house.stranger().await.joins(&table, 0).await;
     let steps = seen.frame["steps"].as_array().expect("steps");

@@ -42,7 +42,7 @@ async fn deletes_themselves(guest: &mut Guest) -> Answer {
 /// Everything that the house keeps, as text.
 async fn everything(house: &House) -> String {
     let mut all = String::new();
-    for table in ["people", "tables", "log", "sitters", "levels", "endings", "codes"] {
+    for table in ["people", "tables", "entries", "sitters", "levels", "endings", "codes"] {
         all += &house.rows(table).await;
     }
     all
@@ -334,7 +334,7 @@ async fn whoever_was_being_forgotten_when_the_house_closed_is_also_in_logs_from_
     house.sql(&format!("INSERT INTO leaving VALUES ('{guest}')")).await;
     house.reopen().await;
     while house.rows("leaving").await.contains(&guest) {}
-    for table in ["log", "tables", "named", "sitters", "people"] {
+    for table in ["entries", "tables", "named", "sitters", "people"] {
         let rows = house.rows(table).await;
         assert!(!rows.contains(&guest) && !rows.contains("Lyon"), "{mine}: {table}: {rows}");
     }

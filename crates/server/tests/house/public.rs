@@ -150,7 +150,7 @@ async fn nothing_is_promised_once_the_file_is_gone() {
 async fn the_house_is_well_again_once_it_can_write() {
     let house = House::open().await;
     let (_, (mut ada, mut a), _) = two_at_a_table(&house).await;
-    house.sql("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'disk full'); END").await;
+    house.sql("CREATE TRIGGER full BEFORE INSERT ON fresh BEGIN SELECT RAISE(ABORT, 'disk full'); END").await;
     let answer = a.ask(json!({ "op": "play", "seat": 0, "action": "S@a1" })).await;
     assert_eq!(answer["op"], "error", "{answer}");
     assert_eq!(ada.get("/healthz").await.status, 200, "something else can be written");

@@ -191,7 +191,7 @@ async fn shortly_before_the_first_run_out(house: &mut House, ada: &mut Guest) ->
     house.time_passes_until(FIRST_RUN_OUT - 2_500).await;
     ada.address = house.address;
     // Whether the house that closed stopped the clock in an entry depends on whether a millisecond had passed.
-    (table, house.rows("log").await.lines().count() as u64)
+    (table, house.rows("entries").await.lines().count() as u64)
 }
 
 /// The normal timer of level 1.

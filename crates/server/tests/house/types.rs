@@ -6,8 +6,10 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use server::protocol::{
     Account, AnalysisState, AskHint, AskLine, CodeMade, Company, Fork, GameRecord, GamesPage, Hint, Invite,
-    KeeperAct, KeeperPage, Line, Lobby, Me, NewCode, NewName, NewPasskey, NewTable, Opened, Profile, Puzzles,
-    Recover, Replay, Reply, Request, SaidLine, Settle, SignIn, Sorry, Tied,
+    JoinTournament, KeeperAct, KeeperPage, Line, Lobby, MailCode, Me, NewBrowser, NewCode, NewMail, NewName,
+    NewPasskey, NewTable, NewTournament, NoticeSettings, OldBrowser, Opened, Profile, Puzzles, Ratings,
+    Recover, Replay, Reply, Request, SaidLine, Seeking, Settle, SignIn, Sorry, TableRatings, Tied,
+    Tournament, TournamentPage, Tournaments, Wishes,
 };
 use ts_rs::{Config, TS};
 
@@ -34,6 +36,10 @@ fn the_clients_types_are_not_stale() {
     Lobby::export_all(&config).expect("the lobby is written");
     Account::export_all(&config).expect("accounts are written");
     Profile::export_all(&config).expect("profiles are written");
+    Wishes::export_all(&config).expect("wishes are written");
+    Seeking::export_all(&config).expect("wishes are written");
+    Ratings::export_all(&config).expect("ratings are written");
+    TableRatings::export_all(&config).expect("ratings are written");
     Tied::export_all(&config).expect("company is written");
     Company::export_all(&config).expect("company is written");
     Invite::export_all(&config).expect("invitations are written");
@@ -60,6 +66,16 @@ fn the_clients_types_are_not_stale() {
     Puzzles::export_all(&config).expect("puzzles are written");
     AskHint::export_all(&config).expect("hints are written");
     Hint::export_all(&config).expect("hints are written");
+    NoticeSettings::export_all(&config).expect("notices are written");
+    NewBrowser::export_all(&config).expect("notices are written");
+    OldBrowser::export_all(&config).expect("notices are written");
+    NewMail::export_all(&config).expect("notices are written");
+    MailCode::export_all(&config).expect("notices are written");
+    NewTournament::export_all(&config).expect("tournaments are written");
+    JoinTournament::export_all(&config).expect("tournaments are written");
+    Tournaments::export_all(&config).expect("tournaments are written");
+    TournamentPage::export_all(&config).expect("tournaments are written");
+    Tournament::export_all(&config).expect("tournaments are written");
     Recover::export_all(&config).expect("codes are written");
     let wanted = files(made.path());
 

@@ -134,6 +134,11 @@ seat: number,
 bots?: BotLevel, };
 
 /**
+ * Who meets whom.
+ */
+export type Format = { "type": "arena", minutes: number, } | { "type": "swiss", rounds: number, } | { "type": "everybody", double: boolean, } | { "type": "knockout" } | { "type": "tables", rounds: number, } | { "type": "relay", minutes: number, };
+
+/**
  * The table through a client's eyes, and what happened since the frame before.
  */
 export type Frame = { 
@@ -202,6 +207,16 @@ clocks: Clocks | null,
  */
 eyes: Array<SeatView>, };
 
+export type GameWish = { game: string, 
+/**
+ * With how many seats, any of these.
+ */
+seats: Array<number>, 
+/**
+ * A mode or a level; what is left out is as usual.
+ */
+options: Record<string, unknown>, };
+
 /**
  * My games, the newest first (`GET /api/me/games`).
  */
@@ -251,6 +266,15 @@ name: string, by: string, at: number, };
 export type Invite = { name: string, };
 
 /**
+ * Somebody registers (`POST /api/tournaments/{id}/join`).
+ */
+export type JoinTournament = { 
+/**
+ * In a relay: the team.
+ */
+team?: string, };
+
+/**
  * What a keeper does about somebody (`POST /api/keeper/people/{id}`).
  */
 export type KeeperAct = { "do": "rename", name: string, } | { "do": "silence", minutes: number, } | { "do": "lift" } | { "do": "remove" };
@@ -273,6 +297,8 @@ export type KeptPerson = { id: string, name: string, account: boolean, keeper: b
  * Until when they are to be silent.
  */
 silenced: number | null, };
+
+export type Ladder = { mode: string | null, best: Array<Ranked>, };
 
 /**
  * The moments of such a line, as far as it can be played.
@@ -330,6 +356,20 @@ my_turn: boolean, terms: Terms,
 up: number | null, };
 
 /**
+ * The code that was sent there (`POST /api/me/notices/mail/confirm`).
+ */
+export type MailCode = { code: string, };
+
+/**
+ * Where mail goes.
+ */
+export type MailState = { address: string, 
+/**
+ * Not before then is anything sent but the code.
+ */
+confirmed: boolean, };
+
+/**
  * A guest, as the page needs to know it (`GET /api/me`).
  */
 export type Me = { 
@@ -353,6 +393,8 @@ keeper: boolean,
  * Which build of the client this house serves. Another than the page's own: load anew. Empty if there is none.
  */
 build: string, };
+
+export type MeasuredBot = { level: BotLevel, rating: number, };
 
 /**
  * A moment of a game: the table as it stood then, and what had just happened.
@@ -405,14 +447,41 @@ at: number,
 moves: number, };
 
 /**
+ * My part in it.
+ */
+export type MyPart = { player: number, 
+/**
+ * I am paired in the next round.
+ */
+plays: boolean, 
+/**
+ * I did not come to my game, and am not paired until I say so.
+ */
+paused: boolean, 
+/**
+ * Where I play now.
+ */
+table: string | null, };
+
+/**
  * How a game ended for a guest. `shared`: they held several seats on one screen, and these ended differently.
  */
 export type MyResult = "won" | "drawn" | "lost" | "shared";
 
 /**
+ * A browser takes push messages (`POST /api/me/notices/browser`), as it says itself.
+ */
+export type NewBrowser = { endpoint: string, p256dh: string, auth: string, };
+
+/**
  * A new recovery code, shown this once (`POST /api/me/code`).
  */
 export type NewCode = { code: string, };
+
+/**
+ * An address for mail (`POST /api/me/notices/mail`): a code is sent there.
+ */
+export type NewMail = { address: string, };
 
 /**
  * What names a guest (`POST /api/me`).
@@ -450,6 +519,27 @@ private: boolean,
 bots?: BotLevel, };
 
 /**
+ * A tournament to be held (`POST /api/tournaments`).
+ */
+export type NewTournament = { name: string, game: string, options?: Record<string, unknown>, terms: Terms, format: Format, 
+/**
+ * How many sit at a table, at least and at most; how many are in a team. Left out: two, or as the game allows.
+ */
+seats?: [number, number], 
+/**
+ * Only who has the link finds it.
+ */
+private: boolean, 
+/**
+ * When it begins by itself, in milliseconds since 1970; `null`: when whoever holds it says so.
+ */
+starts: number | null, 
+/**
+ * Seconds between two rounds.
+ */
+pause?: number, };
+
+/**
  * The table where the same people play on.
  */
 export type NextTable = { id: string, 
@@ -457,6 +547,74 @@ export type NextTable = { id: string,
  * Who wanted it.
  */
 name: string, };
+
+/**
+ * What somebody has chosen, and what can be chosen (`GET /api/me/notices`).
+ */
+export type NoticeSettings = { wishes: NoticeWishes, 
+/**
+ * Whether they have ever chosen.
+ */
+chosen: boolean, 
+/**
+ * The house's key, for which a browser takes push messages.
+ */
+key: string, 
+/**
+ * How many of their browsers do.
+ */
+browsers: number, 
+/**
+ * Whether this house can send mail.
+ */
+mails: boolean, mail: MailState | null, };
+
+/**
+ * What somebody wants to be told, in which language, when, and how often (`POST /api/me/notices`).
+ */
+export type NoticeWishes = { lang: "en" | "fr", 
+/**
+ * That it is their turn at a table of hours or days, …
+ */
+turn: boolean, 
+/**
+ * … and again before the time for it runs out.
+ */
+reminder: boolean, 
+/**
+ * That somebody asks them to a table.
+ */
+invited: boolean, 
+/**
+ * That a game of theirs has ended.
+ */
+ended: boolean, 
+/**
+ * That a table waits for them which they asked for.
+ */
+called: boolean, 
+/**
+ * Whether mail is sent, once an address is confirmed.
+ */
+mail: boolean, 
+/**
+ * Their time zone: `Europe/Paris`.
+ */
+zone: string, 
+/**
+ * Nothing is sent in these hours; `null`: it may be at any time.
+ */
+quiet: Quiet | null, often: Often, };
+
+/**
+ * How often something is sent.
+ */
+export type Often = "each" | "hourly" | "daily";
+
+/**
+ * It takes no more (`POST /api/me/notices/browser/off`).
+ */
+export type OldBrowser = { endpoint: string, };
 
 /**
  * The table that was opened.
@@ -467,6 +625,8 @@ export type Opened = { id: string, };
  * How much time each seat has.
  */
 export type Pace = { "type": "game", seconds: number, plus: number, } | { "type": "turn", seconds: number, };
+
+export type PastRating = { at: number, rating: number, };
 
 export type Phase = "gathering" | "playing" | "over";
 
@@ -485,7 +645,7 @@ picture: number,
 /**
  * How games ended for them, those they like most first.
  */
-games: Array<GameRecord>, 
+games: Array<GameRecord>, ratings: Array<RatingOf>, 
 /**
  * Whether they are in the house now.
  */
@@ -505,6 +665,66 @@ export type Puzzles = {
 today: number, difficulties: Array<Difficulty>, };
 
 export type Question = { "type": "swap", seat: Seat, with: Seat, } | { "type": "undo", seat: Seat, } | { "type": "hints", seat: Seat, };
+
+/**
+ * From one hour of the day to another, by their time zone.
+ */
+export type Quiet = { from: number, to: number, };
+
+export type Ranked = { name: string, 
+/**
+ * Whether they have an account, and so a profile.
+ */
+account: boolean, rating: Rating, };
+
+export type RatedWish = "yes" | "no" | "either";
+
+/**
+ * How good somebody is held to be at a game, or in one of its modes.
+ */
+export type Rating = { rating: number, 
+/**
+ * In 19 of 20 cases they are no more than twice that better or worse.
+ */
+deviation: number, 
+/**
+ * Too few games to be sure of it.
+ */
+provisional: boolean, 
+/**
+ * How many rated games they have played.
+ */
+games: number, };
+
+/**
+ * Somebody's rating on one ladder (`GET /api/me/ratings`, and in a profile).
+ */
+export type RatingOf = { game: string, 
+/**
+ * Where the game has modes, which.
+ */
+mode: string | null, now: Rating, 
+/**
+ * After each of the newest games: when it ended, in milliseconds since 1970, and what it was then.
+ */
+past: Array<PastRating>, };
+
+/**
+ * The best of a game (`GET /api/ratings/{game}`).
+ */
+export type Ratings = { 
+/**
+ * One a mode in which rated games were played, or one.
+ */
+ladders: Array<Ladder>, 
+/**
+ * How strong the bots are beside each other, as measured; a club player is put at 1500.
+ */
+bots: Array<MeasuredBot>, 
+/**
+ * The fastest of those who won each level, by how many they were.
+ */
+feats: Array<TeamRecord>, };
 
 /**
  * What makes this browser the guest of a code (`POST /api/me/recover`).
@@ -604,14 +824,37 @@ left_by: string | null,
  */
 vote: Vote | null, };
 
+export type SeatRating = { 
 /**
- * What one seat of mine knows and may do.
+ * Before this game.
  */
-export type SeatView = { seat: Seat | null, view: unknown, 
+before: Rating, 
 /**
- * In notation.
+ * Once it is over and counts.
  */
-actions: string[], };
+after: Rating | null, };
+
+/**
+ * What one seat of mine knows (`view`) and may do (`actions`, in notation).
+ */
+export type SeatView = { seat: Seat | null, view: unknown, actions: string[] };
+
+/**
+ * How it goes (`GET /api/me/seek`, which also says that I still wait).
+ */
+export type Seeking = { wishes: Wishes, 
+/**
+ * How long I have waited, in milliseconds.
+ */
+waited: number, 
+/**
+ * How many others wait for something that I would play.
+ */
+others: number, usually: Usually, 
+/**
+ * Where I am called to.
+ */
+table: string | null, };
 
 /**
  * A report that was looked at (`POST /api/keeper/reports`).
@@ -631,6 +874,23 @@ export type Sorry = { message: Words,
  * The clause that does not allow it, where it is the rules.
  */
 clause?: Clause, };
+
+/**
+ * A line of the standings.
+ */
+export type StandingLine = { place: number, 
+/**
+ * One, or all of a team.
+ */
+players: Array<number>, points: number, 
+/**
+ * In the order of `tie_breaks`: points, how many, or seconds.
+ */
+breaks: Array<number>, played: number, won: number, drawn: number, lost: number, 
+/**
+ * In an arena: the next win counts twice.
+ */
+on_fire: boolean, };
 
 /**
  * One happening at the table.
@@ -737,7 +997,7 @@ talk_closed: Refusal | null,
 /**
  * The host has silenced those who only watch.
  */
-quiet?: boolean, 
+quiet: boolean, 
 /**
  * The house was closed while time ran at this table: its clock stands still until these seats' people are back, or
  * have been waited for. `null`: it runs, or has no need to.
@@ -748,11 +1008,30 @@ waits_for: Seats | null,
  */
 queued: Seats, };
 
+/**
+ * How those at a rated table are rated (`GET /api/tables/{id}/ratings`), in the order of its seats.
+ */
+export type TableRatings = { seats: Array<SeatRating | null>, };
+
 export type Taker = { "type": "person", name: string, 
 /**
  * Whether they are connected now.
  */
 here: boolean, } | { "type": "bot", level: BotLevel, };
+
+export type TeamRecord = { level: number, seats: number, ms: number, 
+/**
+ * The table, whose game can be seen again.
+ */
+table: string, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Who they were; empty for somebody who is forgotten.
+ */
+names: Array<string>, };
 
 /**
  * What a table has agreed on. Nothing, unless somebody says otherwise.
@@ -761,7 +1040,17 @@ export type Terms = {
 /**
  * `null`: everybody takes the time they need.
  */
-time: Time | null, };
+time: Time | null, 
+/**
+ * Whether it counts for everybody's rating: then people play, each for themselves or their team, by the clock, and nothing is
+ * taken back nor hinted at.
+ */
+rated: boolean, };
+
+/**
+ * What decides between those who have as many points, each named as is customary.
+ */
+export type TieBreak = "buchholz-cut" | "buchholz" | "sonneborn-berger" | "direct" | "wins" | "fewer-games" | "sooner";
 
 /**
  * I follow somebody or block them, or no more (`POST /api/people/{name}`).
@@ -769,6 +1058,120 @@ time: Time | null, };
 export type Tied = { "do": "follow", on: boolean, } | { "do": "block", on: boolean, };
 
 export type Time = { pace: Pace, up: WhenUp, };
+
+/**
+ * The same for everybody.
+ */
+export type Tournament = { id: string, name: string, game: string, options: Record<string, unknown>, terms: Terms, format: Format, seats: [number, number], private: boolean, holder: string, phase: TournamentPhase, 
+/**
+ * All moments in milliseconds since 1970.
+ */
+starts: number | null, began: number | null, 
+/**
+ * Until when an arena or a relay goes on.
+ */
+until: number | null, ended: number | null, round: number, 
+/**
+ * How many there will be, where that is known.
+ */
+rounds: number | null, 
+/**
+ * When the next round begins, while it is waited for.
+ */
+next_round: number | null, 
+/**
+ * Whether enough people are there to begin.
+ */
+may_begin: boolean, 
+/**
+ * By their numbers.
+ */
+people: Array<TournamentPerson>, tie_breaks: Array<TieBreak>, standings: Array<StandingLine>, 
+/**
+ * Those that are played and the newest others, in their order.
+ */
+tables: Array<TournamentTable>, 
+/**
+ * How many there are in all: `results.json` has every one.
+ */
+tables_in_all: number, byes: Array<TournamentBye>, };
+
+/**
+ * Somebody who did not play a round.
+ */
+export type TournamentBye = { round: number, player: number, points: number, };
+
+/**
+ * A tournament in a list.
+ */
+export type TournamentCard = { id: string, name: string, game: string, format: Format, terms: Terms, phase: TournamentPhase, private: boolean, 
+/**
+ * What whoever holds it is called.
+ */
+holder: string, 
+/**
+ * How many take part.
+ */
+people: number, starts: number | null, 
+/**
+ * When something last happened.
+ */
+changed: number, };
+
+/**
+ * A tournament as I see it (`GET /api/tournaments/{id}`). With its `ETag` nothing is sent while nothing has changed.
+ */
+export type TournamentPage = { 
+/**
+ * Whether I hold it.
+ */
+holds: boolean, me: MyPart | null, 
+/**
+ * Why I cannot register, if so.
+ */
+not_join: Words | null, tournament: Tournament, };
+
+/**
+ * Somebody who takes part.
+ */
+export type TournamentPerson = { 
+/**
+ * Empty: they have deleted themselves.
+ */
+name: string, team: string | null, 
+/**
+ * They are paired in the next round.
+ */
+plays: boolean, };
+
+export type TournamentPhase = "open" | "running" | "over";
+
+/**
+ * A table of a tournament.
+ */
+export type TournamentTable = { id: string, round: number, 
+/**
+ * Seat by seat.
+ */
+players: Array<number>, 
+/**
+ * The place of each, once it is over.
+ */
+places: Array<number> | null, 
+/**
+ * Which level is played, in a relay.
+ */
+level: number | null, };
+
+/**
+ * All that somebody may see (`GET /api/tournaments`), the newest first.
+ */
+export type Tournaments = { running: Array<TournamentCard>, open: Array<TournamentCard>, past: Array<TournamentCard>, };
+
+/**
+ * How long people waited for it in the last days.
+ */
+export type Usually = { "type": "unknown" } | { "type": "within", ms: number, } | { "type": "nobody" };
 
 /**
  * Whether a bot shall play for somebody who stays away.
@@ -804,4 +1207,17 @@ export type WhenUp = "lost" | "bot";
 /**
  * Why a seat has lost.
  */
-export type WhyOut = "time";
+export type WhyOut = "time" | "left";
+
+/**
+ * What I would play (`POST /api/me/seek`): any of the games, at any of the paces.
+ */
+export type Wishes = { games: Array<GameWish>, 
+/**
+ * `null`: without a clock. A game that has a time of its own has none.
+ */
+paces: Array<Pace | null>, rated: RatedWish, 
+/**
+ * Whether bots may take the seats that nobody takes within a while.
+ */
+bots: boolean, };

@@ -45,6 +45,11 @@ pips: number, } | { "type": "turned", seat: Seat, coaster: PyramidsCoaster, degr
 export type PyramidsGone = { cell: PyramidsCell, size: PyramidsSize, };
 
 /**
+ * What each hop passes over, each hop once.
+ */
+export type PyramidsHops = Record<string, Record<PyramidsCell, number>>;
+
+/**
  * What stands beside the board for one seat.
  */
 export type PyramidsPlayer = { 
@@ -130,4 +135,4 @@ goal: number,
  * For the seat to move, each hop of its jumps as it is written, `a1xc3`, with the pyramids that it passes over: the pips
  * that each gains; none for its own, which goes back in reserve (P-14).
  */
-hops: Record<string, Record<PyramidsCell, number>>, };
+hops: PyramidsHops, };

@@ -15,26 +15,42 @@ import type {
   GamesPage,
   Hint,
   Invite,
+  JoinTournament,
   KeeperAct,
   KeeperPage,
   Line,
+  MailCode,
   Me,
+  NewBrowser,
   NewCode,
+  NewMail,
   NewName,
   NewPasskey,
   NewTable,
+  NoticeSettings,
+  NoticeWishes,
+  OldBrowser,
+  NewTournament,
   Opened,
   GameRecord,
   Profile,
   Puzzles,
+  RatingOf,
+  Ratings,
   Recover,
   Replay,
   RulesPage,
   SaidLine,
+  Seeking,
   Settle,
   SignIn,
   Sorry,
+  TableRatings,
   Tied,
+  Tournament,
+  TournamentPage,
+  Tournaments,
+  Wishes,
 } from "./protocol";
 
 /** The server said no, with a sentence for people. */
@@ -68,11 +84,12 @@ function askedEarly(path: string): Promise<Response> | undefined {
 }
 const early = () => (globalThis as { early?: Record<string, Promise<Response>> }).early;
 
-async function fetched<T>(path: string, init?: RequestInit): Promise<T> {
+async function fetched<T>(path: string, init?: RequestInit, seen?: (answer: Response) => void): Promise<T> {
   try {
     const response = await (askedEarly(path) ??
       fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS), ...init }));
     if (!response.ok) throw await explained(response);
+    seen?.(response);
     return (await response.json()) as T;
   } catch (error) {
     // No answer, none in time, or one that is not ours: a proxy's page.
@@ -141,10 +158,50 @@ export const api = {
   block: (table: string, n: number) =>
     posted<number[]>(`/api/tables/${encodeURIComponent(table)}/block`, { n } satisfies SaidLine),
   blockedAt: (table: string) => fetched<number[]>(`/api/tables/${encodeURIComponent(table)}/blocked`),
+  tournaments: () => fetched<Tournaments>("/api/tournaments"),
+  /** A tournament as I see it, and the house's time. The browser asks with the tag it knows, and nothing comes if nothing has changed. */
+  tournament: async (id: string) => {
+    let date: string | null = null;
+    const page = await fetched<TournamentPage>(`/api/tournaments/${encodeURIComponent(id)}`, {}, (answer) => {
+      date = answer.headers.get("date");
+    });
+    return { page, now: date ? Date.parse(date) : Date.now() };
+  },
+  hold: (wanted: NewTournament) => posted<Opened>("/api/tournaments", wanted),
+  /** Registers, or is back; leaves; and what whoever holds it may do. */
+  joinTournament: (id: string, wanted: JoinTournament) =>
+    posted<boolean>(`/api/tournaments/${encodeURIComponent(id)}/join`, wanted),
+  inTournament: (id: string, what: "leave" | "start" | "end") =>
+    posted<boolean>(`/api/tournaments/${encodeURIComponent(id)}/${what}`, {}),
+  /** With every table of it. */
+  tournamentResults: (id: string) =>
+    fetched<Tournament>(`/api/tournaments/${encodeURIComponent(id)}/results.json`),
+  ratings: (game: string) => fetched<Ratings>(`/api/ratings/${encodeURIComponent(game)}`),
+  /** I look for somebody to play with; how it goes; no more. */
+  seek: (wishes: Wishes) => posted<Seeking | null>("/api/me/seek", wishes),
+  seeking: (hidden: boolean) => fetched<Seeking | null>(`/api/me/seek?hidden=${hidden}`),
+  seekNoMore: () => fetched<Seeking | null>("/api/me/seek", { method: "DELETE" }),
+  hasCome: (table: string) =>
+    fetched<null>(`/api/me/seek/${encodeURIComponent(table)}`, { method: "DELETE" }),
+  myRatings: () => fetched<RatingOf[]>("/api/me/ratings"),
+  tableRatings: (id: string) => fetched<TableRatings>(`/api/tables/${encodeURIComponent(id)}/ratings`),
   keeper: (name: string) => fetched<KeeperPage>(`/api/keeper?name=${encodeURIComponent(name)}`),
   keep: (id: string, act: KeeperAct) =>
     posted<KeeperPage>(`/api/keeper/people/${encodeURIComponent(id)}`, act),
   settle: (report: Settle) => posted<KeeperPage>("/api/keeper/reports", report),
+  /** What I want to be told when I am not here, and where. */
+  notices: () => fetched<NoticeSettings>("/api/me/notices"),
+  chooseNotices: (wishes: NoticeWishes) => posted<NoticeSettings>("/api/me/notices", wishes),
+  addBrowser: (browser: NewBrowser) => posted<NoticeSettings>("/api/me/notices/browser", browser),
+  removeBrowser: (endpoint: string) =>
+    posted<NoticeSettings>("/api/me/notices/browser/off", { endpoint } satisfies OldBrowser),
+  askMail: (address: string) => posted<NoticeSettings>("/api/me/notices/mail", { address } satisfies NewMail),
+  confirmMail: (code: string) =>
+    posted<NoticeSettings>("/api/me/notices/mail/confirm", { code } satisfies MailCode),
+  removeMail: () => fetched<NoticeSettings>("/api/me/notices/mail", { method: "DELETE" }),
+  tryNotice: () => posted<boolean>("/api/me/notices/try", {}),
+  /** No more mail, for whoever has one of ours. */
+  stopMail: (token: string) => posted<boolean>(`/api/mail/${encodeURIComponent(token)}/stop`, {}),
   deleteMe: () => fetched<Me>("/api/me", { method: "DELETE" }),
   rename: (name: string) => posted<Me>("/api/me", { name } satisfies NewName),
   openTable: (table: NewTable) => posted<Opened>("/api/tables", table),

@@ -10,7 +10,18 @@ import { MutedPeople } from "../table/muted.svelte";
 import { PastTable } from "./past-table";
 import { mySeats, peopleAt } from "../table/people";
 import { patched } from "./patch";
-import type { Ask, BotLevel, Clocks, SeatView, Frame, GameShown, Reply, TableInfo, Terms } from "./protocol";
+import type {
+  Ask,
+  BotLevel,
+  Clocks,
+  SeatView,
+  Frame,
+  GameShown,
+  Reply,
+  SeatRating,
+  TableInfo,
+  Terms,
+} from "./protocol";
 import { replayPath } from "../router.svelte";
 import { together } from "../words/table";
 import { NO_STORY, chooseEyes, follows, mustRepeat, told, type Story, type TalkLine } from "./table-story";
@@ -65,6 +76,8 @@ export class LiveTable implements TableState<unknown, unknown> {
   awaited: number[] = $state.raw([]);
   outcome: Outcome | null = $state.raw(null);
   clocks: Clocks | null = $state.raw(null);
+  /** How those who sit here are rated; the page asks for it. */
+  ratings: (SeatRating | null)[] = $state.raw([]);
   notice: Notice | null = $state.raw(null);
   /** Hints: of what I may do, the board shows these. Until the game goes on. */
   only: string[] | null = $state.raw(null);

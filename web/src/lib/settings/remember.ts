@@ -12,7 +12,10 @@ type Kept =
   | "volume"
   | "pace"
   | "call"
+  | "notices"
   | "standing"
+  | "seeking"
+  | "seek-paces"
   | `puzzles.${string}`
   | `lesson.${string}`;
 

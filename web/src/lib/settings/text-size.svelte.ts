@@ -1,7 +1,7 @@
 /** Larger text, for those whose browser does not already show it so. Everything that is written is measured in rem. */
 import { remember, remembered } from "./remember";
 
-const SIZES: readonly number[] = [100, 125, 150, 200];
+export const SIZES: readonly number[] = [100, 125, 150, 200];
 
 class TextSize {
   percent: number = $state(100);

@@ -2,7 +2,7 @@
 import { remember, remembered } from "./remember";
 
 export type Theme = "auto" | "light" | "dark";
-const ORDER: readonly Theme[] = ["auto", "light", "dark"];
+export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 class Lamp {
   theme: Theme = $state("auto");
@@ -21,7 +21,7 @@ class Lamp {
 
   /** The next of auto, light, dark. */
   turn(): void {
-    this.choose(ORDER[(ORDER.indexOf(this.theme) + 1) % ORDER.length] ?? "auto");
+    this.choose(THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length] ?? "auto");
   }
 }
 

@@ -5,7 +5,7 @@
 import type { Component } from "svelte";
 import type { Outcome } from "../generated/Outcome";
 import type { Refusal } from "../generated/Refusal";
-import type { Clocks, StepOut } from "../generated/protocol";
+import type { Clocks, SeatRating, StepOut } from "../generated/protocol";
 import type { Bilingual, Language } from "../words/language.svelte";
 
 /** Why an action was not played: the clause of the rules, and a sentence in both languages. */
@@ -77,6 +77,8 @@ export interface TableState<V = unknown, E = unknown> {
   readonly people: SeatPerson[];
   /** The seats' clocks, where the table has them. */
   readonly clocks?: Clocks | null | undefined;
+  /** How those who sit here are rated, at a rated table. */
+  readonly ratings?: (SeatRating | null)[] | undefined;
   /** Who has lost before the end, oldest first. */
   readonly outs?: WentOut[] | undefined;
   /** The table's clock now: milliseconds since the game began (for games where time runs by itself). */

@@ -1,6 +1,7 @@
 /** What clocks show. Pure, so that it can be tested without waiting. */
 import type { Clocks, Pace, StepOut, Terms } from "../net/protocol";
 import { clockWords } from "../words/clock";
+import { ratingWords } from "../words/ratings";
 import type { Language } from "../words/language.svelte";
 import type { WordsContext } from "./face";
 
@@ -63,8 +64,12 @@ export function timeInWords({ time }: Terms, language: Language): string | null 
   return time.up === "bot" ? clockWords(language).withBot(pace) : pace;
 }
 
-/** Whose time was up, in a sentence. */
-export function outInWords({ seat }: StepOut, words: WordsContext): string {
+/** Whose time was up, or who gave up, in a sentence. */
+export function outInWords({ seat, why }: StepOut, words: WordsContext): string {
+  if (why === "left") {
+    const say = ratingWords(words.language);
+    return words.isMe(seat) ? say.youGaveUp : say.gaveUp(words.name(seat));
+  }
   const say = clockWords(words.language);
   return words.isMe(seat) ? say.yourTimeUp : say.timeUp(words.name(seat));
 }

@@ -1,6 +1,6 @@
 //! People with accounts, their company, and those who keep the house: both engines, in the same words.
 
-use super::{Place, opening};
+use super::{Place, notices::invitation, opening};
 use crate::{
     Database, PeopleOf, ToDo,
     people::Guest,
@@ -93,9 +93,13 @@ async fn company_is_kept_and_goes_with_whoever_goes(place: &Place) {
     assert_eq!(store.ties(ada, Tie::Follows).await.expect("it reads"), [(bob, "Bob".to_owned())]);
     let key = store.open_table(opening(1), Vec::new(), Vec::new(), None).await.expect("it is kept");
     let other = store.open_table(opening(3), Vec::new(), Vec::new(), None).await.expect("it is kept");
-    assert_eq!(store.invite(bob, key, ada).await.expect("it is written"), Asked::Done);
-    assert_eq!(store.invite(bob, other, eve).await.expect("it reads"), Asked::Unwilling);
-    assert_eq!(store.invite(eve, key, bob).await.expect("it reads"), Asked::Unwilling, "nor the other way");
+    assert_eq!(store.invite(key, ada, invitation(bob)).await.expect("it is written"), Asked::Done);
+    assert_eq!(store.invite(other, eve, invitation(bob)).await.expect("it reads"), Asked::Unwilling);
+    assert_eq!(
+        store.invite(key, bob, invitation(eve)).await.expect("it reads"),
+        Asked::Unwilling,
+        "nor the other way"
+    );
     let asked = store.invitations(bob).await.expect("it reads");
     assert_eq!((asked.len(), asked[0].by_name.as_str()), (1, "Ada"));
     store.report(key, 4, eve, ada).await.expect("it is written");

@@ -4,7 +4,8 @@ use futures_util::{FutureExt, future::BoxFuture};
 
 use super::{
     super::engine::{At, on},
-    Done, Health, Job, Key, Named, Opening, Result, StoreError, UnixMillis, analyses, endings, kept, timing,
+    Done, Health, Job, Key, Named, Opening, Result, StoreError, Timed, UnixMillis, analyses, endings, kept,
+    timing,
 };
 use crate::people::Guest;
 
@@ -82,16 +83,18 @@ pub(in crate::store) fn failed(job: Job, health: &Health, error: &StoreError) ->
         | Job::ForgetGuest { done, .. }
         | Job::Probe { done }
         | Job::Close { done } => promise(health, done, Err(error.again())),
-        Job::Keep(_) | Job::Up { .. } => Box::new(|_| {}),
+        Job::Keep(_) | Job::Settle | Job::Up { .. } => Box::new(|_| {}),
     }
 }
 
 /// Writes it, in the transaction that has begun if there is one. What fails does so alone.
 pub(in crate::store) async fn write(at: At<'_>, job: Job, health: &Health) -> Promise {
     match job {
-        Job::Open { opening, entries, named, up, done } => {
-            promise(health, done, open(at, &opening, &entries, &named, up).await)
+        Job::Open { opening, entries, named, timed, done } => {
+            promise(health, done, open(at, &opening, &entries, &named, timed).await)
         }
+        // It has been done.
+        Job::Settle => Box::new(|_| {}),
         Job::Up { key, up } => {
             let written = timing::note_up(at, key, up).await;
             health.see(&written);
@@ -135,7 +138,11 @@ async fn won(at: At<'_>, guest: Guest, game: &str, level: u8) -> Result<()> {
     Ok(())
 }
 
-async fn leaves(at: At<'_>, guest: Guest) -> Result<()> {
+async fn leaves(mut at: At<'_>, guest: Guest) -> Result<()> {
+    // Nobody is called together with whoever goes.
+    on!(at.at(), at => {
+        sqlx::query("DELETE FROM seeks WHERE guest = $1").bind(guest.to_string()).execute(at).await?;
+    });
     on!(at, at => {
         let leaves = sqlx::query("INSERT INTO leaving (guest) VALUES ($1) ON CONFLICT DO NOTHING");
         leaves.bind(guest.to_string()).execute(at).await?;
@@ -173,20 +180,20 @@ pub(in crate::store) async fn note_named(mut at: At<'_>, named: Named, key: Key)
     Ok(())
 }
 
-async fn open(
+pub(in crate::store) async fn open(
     at: At<'_>,
     opening: &Opening,
     entries: &[String],
     named: &[Named],
-    up: Option<UnixMillis>,
+    timed: Option<Timed>,
 ) -> Result<Key> {
     let mut all = at.begin().await?;
     let given = kept::give(all.at(), opening).await?;
-    let key: i64 = on!(all.at(), at => {
+    let key: Option<i64> = on!(all.at(), at => {
         sqlx::query_scalar(
             "INSERT INTO tables \
-             (id, game, rules, seats, options, seed, host, private, name, opened, given_key, given_n, up) \
-             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13) RETURNING key",
+             (id, game, rules, seats, options, seed, host, private, name, opened, given_key, given_n, up, stirred) \
+             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14) ON CONFLICT (id) DO NOTHING RETURNING key",
         )
         .bind(&opening.id)
         .bind(&opening.game)
@@ -200,10 +207,13 @@ async fn open(
         .bind(opening.opened.0)
         .bind(given)
         .bind(opening.given.as_ref().map(|given| i64::from(given.n)))
-        .bind(up.map(|up| up.0))
-        .fetch_one(at)
+        .bind(timed.map(|timed| timed.up.0))
+        .bind(timed.filter(|timed| timed.by_turns).map(|_| opening.opened.0))
+        .fetch_optional(at)
         .await?
     });
+    // Ids that nobody draws follow from what the table is for: then another node may have opened it just now.
+    let key = key.ok_or(StoreError::Conflict)?;
     let host = Named { guest: opening.host, sits: false };
     for &named in [host].iter().chain(named) {
         note_named(all.at(), named, Key(key)).await?;
@@ -247,6 +257,7 @@ async fn forget(at: At<'_>, key: Key, before: UnixMillis) -> Result<bool> {
         "DELETE FROM named WHERE table_key = $1",
         "DELETE FROM reports WHERE table_key = $1",
         "DELETE FROM invitations WHERE table_key = $1",
+        "DELETE FROM notices WHERE topic = (SELECT id FROM tables WHERE key = $1)",
         "DELETE FROM tables WHERE key = $1",
     ] {
         on!(all.at(), at => {

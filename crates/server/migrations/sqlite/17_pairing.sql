@@ -1,0 +1,18 @@
+-- Who looks for somebody to play with: what they would play, since when, until when they may be called unless they are heard of
+-- again, and where they are called to.
+CREATE TABLE seeks (
+    guest TEXT PRIMARY KEY,
+    wishes TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    here_until INTEGER NOT NULL,
+    table_id TEXT
+);
+
+-- How long people waited for each game, and whether they found people for it.
+CREATE TABLE waits (
+    game TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    ms INTEGER NOT NULL,
+    found INTEGER NOT NULL
+);
+CREATE INDEX waits_of_game ON waits (game, at);

@@ -1,0 +1,125 @@
+//! *Find me somebody*, as those who wait find it.
+
+use crate::common::{Guest, House};
+use serde_json::{Value, json};
+
+const SEEK: &str = "/api/me/seek";
+
+fn duel(rated: &str) -> Value {
+    json!({
+        "games": [{ "game": "pyramids", "seats": [2] }, { "game": "quadri", "seats": [2] }],
+        "paces": [{ "type": "game", "seconds": 300, "plus": 3 }],
+        "rated": rated,
+        "bots": false,
+    })
+}
+
+async fn seeks(guest: &mut Guest, wishes: &Value) -> Value {
+    let answer = guest.post(SEEK, wishes).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+async fn stops(guest: &mut Guest) -> Value {
+    guest.http(&format!("DELETE {SEEK} HTTP/1.1\r\n"), "").await.json()
+}
+
+/// Where somebody is called to, as soon as they are.
+async fn called(guest: &mut Guest) -> String {
+    let asked = tokio::time::Instant::now();
+    loop {
+        let seeking = guest.get(SEEK).await.json();
+        if let Some(table) = seeking["table"].as_str() {
+            return table.to_owned();
+        }
+        assert!(asked.elapsed().as_secs() < 20, "nobody is called: {seeking}");
+    }
+}
+
+#[tokio::test]
+async fn two_who_would_play_the_same_are_called_to_one_table_whose_game_has_begun() {
+    let house = House::open().await;
+    let (mut ada, mut bea) = (house.guest("Ada").await, house.guest("Bea").await);
+    let seeking = seeks(&mut ada, &duel("either")).await;
+    assert_eq!((&seeking["others"], &seeking["usually"]), (&json!(0), &json!({ "type": "unknown" })));
+    assert_eq!(ada.get(SEEK).await.json()["table"], Value::Null);
+    seeks(&mut bea, &duel("yes")).await;
+    let table = called(&mut ada).await;
+    assert_eq!(called(&mut bea).await, table);
+    let client = ada.joins(&table, 0).await;
+    let info = &client.frame["table"];
+    assert_eq!((info["phase"].as_str(), info["terms"]["rated"].as_bool()), (Some("playing"), Some(true)));
+    assert_eq!(info["game"], "pyramids");
+    assert_eq!(client.frame["clocks"]["left"], json!([300_000, 300_000]));
+    let mut names: Vec<&str> =
+        (0..2).filter_map(|seat| info["seats"][seat]["taken_by"]["name"].as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["Ada", "Bea"]);
+    // Whoever is called goes, even if they had just stopped looking or wanted something else.
+    assert_eq!(stops(&mut ada).await["table"], json!(table));
+    assert_eq!(seeks(&mut ada, &duel("no")).await["table"], json!(table));
+    // Once there, they look no more.
+    assert_eq!(ada.http(&format!("DELETE {SEEK}/{table} HTTP/1.1\r\n"), "").await.status, 200);
+    assert_eq!(ada.get(SEEK).await.json(), Value::Null);
+}
+
+#[tokio::test]
+async fn who_waits_still_waits_after_a_crash_and_who_went_away_does_not() {
+    let mut house = House::open().await;
+    let (mut ada, mut bea, mut cyd) =
+        (house.guest("Ada").await, house.guest("Bea").await, house.guest("Cyd").await);
+    seeks(&mut cyd, &duel("no")).await;
+    assert_eq!(stops(&mut cyd).await, Value::Null);
+    seeks(&mut ada, &duel("no")).await;
+    house.reopen().await;
+    for guest in [&mut ada, &mut bea, &mut cyd] {
+        guest.address = house.address;
+    }
+    // The one who was not heard of for long is gone.
+    house.sql("UPDATE seeks SET here_until = here_until - 83000").await;
+    seeks(&mut bea, &duel("no")).await;
+    seeks(&mut cyd, &duel("no")).await;
+    assert_eq!(called(&mut bea).await, called(&mut cyd).await);
+    assert_eq!(ada.get(SEEK).await.json(), Value::Null);
+}
+
+#[tokio::test]
+async fn who_blocked_whom_are_not_called_together() {
+    let house = House::open().await;
+    let (mut ada, mut bea, mut cyd) =
+        (house.guest("Ada").await, house.guest("Bea").await, house.guest("Cyd").await);
+    // Bea says something at Ada's table, and Ada blocks whoever said it.
+    let table = ada.opens(&json!({ "game": "pyramids", "seats": 2 })).await;
+    let n = bea.joins(&table, 0).await.does(json!({ "op": "say", "text": "boo" })).await;
+    assert_eq!(ada.post(&format!("/api/tables/{table}/block"), &json!({ "n": n })).await.status, 200);
+    seeks(&mut ada, &duel("no")).await;
+    seeks(&mut bea, &duel("no")).await;
+    seeks(&mut cyd, &duel("no")).await;
+    let table = called(&mut cyd).await;
+    let (ada, bea) = (ada.get(SEEK).await.json(), bea.get(SEEK).await.json());
+    let both = [&ada["table"], &bea["table"]];
+    assert!(both.contains(&&json!(table)) && both.contains(&&Value::Null), "{both:?}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_not_waited_for() {
+    let house = House::with(|config| config.accounts_for.rated = true).await;
+    let mut ada = house.guest("Ada").await;
+    assert_eq!(ada.post(SEEK, &duel("yes")).await.status, 403, "rated games need an account here");
+    assert_eq!(seeks(&mut ada, &duel("either")).await["wishes"]["rated"], "no");
+    for (wrong, status) in [
+        (json!({ "games": [], "paces": [null], "rated": "no", "bots": false }), 422),
+        (
+            json!({ "games": [{ "game": "chess", "seats": [2] }], "paces": [null], "rated": "no", "bots": true }),
+            422,
+        ),
+        (
+            json!({ "games": [{ "game": "pyramids", "seats": [9] }], "paces": [null], "rated": "no", "bots": true }),
+            422,
+        ),
+        (json!({ "games": 1 }), 400),
+    ] {
+        let answer = ada.post(SEEK, &wrong).await;
+        assert_eq!(answer.status, status, "{wrong}: {}", answer.body);
+    }
+}

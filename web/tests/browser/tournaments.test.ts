@@ -1,0 +1,194 @@
+/** Tournaments: eight people play an arena and a Swiss to the end; and one is held from the page. */
+import { expect, test } from "vitest";
+import type { Tournament, TournamentPage } from "../../src/lib/net/protocol";
+import { evening } from "./evening";
+import { playsOn } from "./line";
+import type { Habits, Person } from "./people";
+
+const tonight = evening();
+
+const NAMES = ["Ada", "Béa", "Cleo", "Dov", "Emma", "Finn", "Gaël", "Hugo"];
+/** On desks and on phones, in both languages, by day and by night. */
+const habits = (n: number): Habits => ({
+  language: n % 2 === 0 ? "en" : "fr",
+  phone: n % 4 >= 2,
+  dark: n % 4 === 3,
+});
+const CLOCK = { time: { pace: { type: "game", seconds: 60, plus: 0 }, up: "lost" }, rated: false };
+
+/** For those who want to look at it. */
+async function shows(person: Person, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+async function look(person: Person, id: string): Promise<TournamentPage> {
+  const answer = await person.context.request.get(`/api/tournaments/${id}`);
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as TournamentPage;
+}
+
+/** Eight people with pages of their own, registered for what the first of them holds. */
+async function held(wanted: object): Promise<{ id: string; people: Person[] }> {
+  const people = await Promise.all(NAMES.map((name, n) => tonight.guest(name, habits(n))));
+  const [holder] = people as [Person];
+  const answer = await holder.context.request.post("/api/tournaments", {
+    data: { name: "Soirée du club", game: "pyramids", terms: CLOCK, ...wanted },
+  });
+  expect(answer.status()).toBe(201);
+  const { id } = (await answer.json()) as { id: string };
+  for (const person of people) {
+    await person.goes(`/tournaments/${id}`);
+    await person.page.getByTestId("join").click();
+    await person.page.getByText(/^(You take part\.|Vous participez\.)$/).waitFor();
+  }
+  return { id, people };
+}
+
+/** Plays every game to which the page leads them, until the tournament is over. */
+async function takesPart(person: Person, id: string): Promise<void> {
+  const { page } = person;
+  const back = page.getByRole("link", {
+    name: /^(Back to the tournament|Retour au tournoi|To your next game|À votre prochaine partie)$/,
+  });
+  /** A table may be theirs for a moment longer than its game lasts. */
+  const played = new Set<string>();
+  for (;;) {
+    const { tournament, me } = await look(person, id);
+    if (tournament.phase === "over") return;
+    if (me?.table && !played.has(me.table)) {
+      // The page goes there by itself.
+      await page.waitForURL(`**/table/${me.table}`);
+      await playsOn(person, me.table);
+      played.add(me.table);
+      await page.getByTestId("outcome").waitFor();
+      await back.first().click();
+    } else {
+      await Promise.race([
+        page.waitForURL("**/table/**", { timeout: 5_000 }).catch(() => {}),
+        page.waitForResponse(/api\/tournaments/, { timeout: 5_000 }).catch(() => {}),
+      ]);
+    }
+  }
+}
+
+async function isOver(person: Person, id: string): Promise<Tournament> {
+  const { page } = person;
+  await person.goes(`/tournaments/${id}`);
+  await page
+    .getByTestId("tournament-state")
+    .getByText(/( wins?( together)?\.| l’emporte(nt)?\.)$/)
+    .waitFor();
+  expect(await page.getByTestId("standing").count()).toBe(NAMES.length);
+  await person.findsThePageAccessible();
+  await person.findsNothingCutOff();
+  return (await look(person, id)).tournament;
+}
+
+test("eight people play an arena to the end", { timeout: 240_000 }, async () => {
+  const { id, people } = await held({ format: { type: "arena", minutes: 1 } });
+  const [holder, other] = people as [Person, Person];
+  await shows(holder, "arena-open");
+  await holder.page.getByRole("button", { name: "Begin now" }).click();
+  await Promise.all(people.map((person) => takesPart(person, id)));
+  const end = await isOver(holder, id);
+  await isOver(other, id);
+  // Four tables are one round: somebody has met another.
+  expect(end.tables_in_all).toBeGreaterThan(NAMES.length / 2);
+  // Nobody is left waiting: whoever is free meets the next at once.
+  expect(Math.min(...end.standings.map((line) => line.played))).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...end.standings.map((line) => line.points))).toBe(end.standings[0]?.points);
+  expect(end.tables.every((table) => table.places)).toBe(true);
+  await shows(holder, "arena-over");
+  for (const person of people) expect(person.complaints).toEqual([]);
+});
+
+test(
+  "eight people play a Swiss to the end, and the house dies in between",
+  { timeout: 240_000 },
+  async () => {
+    const { id, people } = await held({ format: { type: "swiss", rounds: 3 }, pause: 15 });
+    const [holder, , phone] = people as [Person, Person, Person];
+    await holder.page.getByRole("button", { name: "Begin now" }).click();
+    const dies = async () => {
+      await expect
+        .poll(async () => (await look(holder, id)).tournament.next_round, { timeout: 90_000, interval: 300 })
+        .not.toBeNull();
+      await tonight.house.kill();
+      await tonight.house.start();
+    };
+    // The first round; then the house is killed while everybody waits for the second.
+    const round = async (person: Person) => {
+      await person.page.waitForURL(`**/table/${id}-*`);
+      await playsOn(person, new URL(person.page.url()).pathname.split("/").at(-1) ?? "");
+      await person.page.getByTestId("outcome").waitFor();
+      if (person === phone) await shows(person, "swiss-table-phone");
+      await person.page.getByRole("link", { name: /^(Back to the tournament|Retour au tournoi)$/ }).click();
+      await person.page.getByTestId("standings").waitFor();
+    };
+    await Promise.all(people.map(round));
+    await shows(phone, "swiss-between-phone");
+    await dies();
+    await Promise.all(people.map((person) => takesPart(person, id)));
+    const end = await isOver(holder, id);
+    await isOver(phone, id);
+    expect(end.tables_in_all).toBe(12);
+    const met = end.tables.map(({ players }) => [...players].sort().join("-"));
+    expect(new Set(met).size).toBe(12);
+    for (const number of [1, 2, 3]) {
+      const there = end.tables.filter(({ round }) => round === number).flatMap(({ players }) => players);
+      expect(new Set(there).size).toBe(NAMES.length);
+    }
+    // What decides between equal points is said.
+    await holder.page.getByText("What decides between equal points").click();
+    await holder.page.getByText("the points of all opponents.", { exact: false }).first().waitFor();
+    await shows(holder, "swiss-over");
+    await shows(phone, "swiss-over-phone");
+    const file = await holder.context.request.get(`/api/tournaments/${id}/results.csv?lang=en`);
+    expect((await file.text()).trimEnd().split("\r\n").length).toBe(1 + NAMES.length);
+    for (const person of people) expect(person.complaints).toEqual([]);
+  },
+);
+
+test.each<[string, Habits]>([
+  ["on a desktop, in English", { language: "en" }],
+  ["on a phone, in French, at night", { language: "fr", phone: true, dark: true }],
+])("a tournament is held, found in the list, left and ended: %s", async (_, habits) => {
+  const fr = habits.language === "fr";
+  const person = await tonight.guest(fr ? "Zoé" : "Inès", habits);
+  const { page } = person;
+  await person.goes("/");
+  await page.getByRole("link", { name: fr ? "Tournois" : "Tournaments" }).click();
+  await page.getByRole("button", { name: fr ? "En organiser un" : "Hold one" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(fr ? "Nom" : "Name", { exact: true }).fill(fr ? "Coupe d’hiver" : "Winter cup");
+  await dialog.getByText(fr ? "Élimination directe" : "Knock-out", { exact: true }).click();
+  await person.findsThePageAccessible();
+  await shows(person, `hold-${habits.language}`);
+  await dialog.getByRole("button", { name: fr ? "L’annoncer" : "Announce it" }).click();
+  await page.waitForURL("**/tournaments/*");
+  await page.getByTestId("join").click();
+  await page.getByRole("button", { name: fr ? "Quitter" : "Leave", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: fr ? "Quitter" : "Leave", exact: true })
+    .click();
+  await page.getByRole("button", { name: fr ? "Rejouer" : "Play again" }).waitFor();
+  await person.findsThePageAccessible();
+  await person.findsNothingCutOff();
+  await page.getByRole("link", { name: fr ? "Tous les tournois" : "All tournaments" }).click();
+  await page
+    .getByTestId("tournament-card")
+    .getByText(fr ? "Coupe d’hiver" : "Winter cup")
+    .waitFor();
+  await person.findsThePageAccessible();
+  await person.findsNothingCutOff();
+  await shows(person, `tournaments-${habits.language}`);
+  await page
+    .getByTestId("tournament-card")
+    .getByText(fr ? "Coupe d’hiver" : "Winter cup")
+    .click();
+  await page.getByRole("button", { name: fr ? "Le terminer" : "End it" }).click();
+  await page.getByRole("button", { name: fr ? "Terminer maintenant" : "End it now" }).click();
+  await page.getByText(fr ? "Il n’a jamais commencé" : "It never began", { exact: false }).waitFor();
+});
