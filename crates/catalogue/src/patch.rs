@@ -18,6 +18,8 @@ const REPLACE: u8 = b'2';
 const REPLACING: usize = r#"[2,"",],"#.len();
 /// What is shorter than this is not worth another look.
 const SHORT: usize = 64;
+/// Nor is a struct of which more than this was told.
+const LONG: usize = 256;
 
 /// Writes down what changes it is told. What it has written of a value is never much longer than to replace it.
 #[derive(Debug, Default)]
@@ -106,18 +108,25 @@ impl Patch {
         self.write(REMOVE, None::<&()>);
     }
 
-    /// Whether what was written since `start` is longer than to replace the value.
-    fn is_longer<T: Serialize + ?Sized>(&self, start: usize, now: &T) -> bool {
-        let written = self.operations.len() - start;
+    /// Writes instead of what was told since `start` that it is this now, where that is shorter.
+    fn replace_if_longer<T: Serialize + ?Sized>(&mut self, start: usize, now: &T) -> bool {
         let around = self.path.len() + REPLACING;
-        written > SHORT.max(around) && serde_json::to_writer(Room(written - around), now).is_ok()
-    }
-
-    fn replace_if_longer<T: Serialize + ?Sized>(&mut self, start: usize, now: &T) {
-        if self.is_longer(start, now) {
+        let room = (self.operations.len() - start).checked_sub(around);
+        let longer = room.is_some_and(|room| serde_json::to_writer(Room(room), now).is_ok());
+        if longer {
             self.operations.truncate(start);
             self.whole(now);
         }
+        longer
+    }
+
+    /// Whether that may be so, of `all` parts that are alike, if those that were not told are as long as the `some` that were.
+    fn may_be_longer(&self, start: usize, some: usize, all: usize) -> bool {
+        let told = self.operations.len() - start;
+        let around = self.path.len() + REPLACING;
+        // Each has its own number or name in its path, of three letters or so.
+        let values = told.saturating_sub(some * (around + 3));
+        told > SHORT && told > around + all * (values / some.max(1) + 1)
     }
 }
 
@@ -129,7 +138,9 @@ impl Changes for Patch {
     fn parts<T: Serialize + ?Sized>(&mut self, now: &T, tell: impl FnOnce(&mut Self)) {
         let start = self.operations.len();
         tell(self);
-        self.replace_if_longer(start, now);
+        if (SHORT..LONG).contains(&(self.operations.len() - start)) {
+            self.replace_if_longer(start, now);
+        }
     }
 
     fn part<T: Since>(&mut self, name: &str, now: &T, before: &T) {
@@ -149,17 +160,16 @@ impl Changes for Patch {
             return self.whole(now);
         }
         let (start, both) = (self.operations.len(), new.len().min(old.len()));
-        let mut look = SHORT;
+        let mut some = 0_usize;
         for (index, (now_one, before_one)) in new.iter().zip(old).enumerate() {
             if now_one != before_one {
                 self.nth(first + index, |patch| now_one.since(before_one, patch));
-            }
-            if self.operations.len() - start > look {
-                if self.is_longer(start, now) {
-                    self.operations.truncate(start);
-                    return self.whole(now);
+                some += 1;
+                // Of a long list that is quite another the rest is not told in vain.
+                let look = some.is_power_of_two() && self.may_be_longer(start, some, now.len());
+                if look && self.replace_if_longer(start, now) {
+                    return;
                 }
-                look = 2 * (self.operations.len() - start);
             }
         }
         for index in (both..old.len()).rev() {
@@ -168,7 +178,10 @@ impl Changes for Patch {
         for (index, one) in new.iter().enumerate().skip(both) {
             self.nth(first + index, |patch| patch.write(ADD, Some(one)));
         }
-        self.replace_if_longer(start, now);
+        some += new.len().max(old.len()) - both;
+        if self.may_be_longer(start, some, now.len()) {
+            self.replace_if_longer(start, now);
+        }
     }
 
     fn map<K: Ord + Display + Serialize, T: Since>(&mut self, now: &BTreeMap<K, T>, before: &BTreeMap<K, T>) {
@@ -178,7 +191,7 @@ impl Changes for Patch {
             }
             return;
         }
-        let start = self.operations.len();
+        let (start, mut some) = (self.operations.len(), 0);
         let (mut new, mut old) = (now.iter().peekable(), before.iter().peekable());
         loop {
             let order = match (new.peek(), old.peek()) {
@@ -195,10 +208,13 @@ impl Changes for Patch {
                 }
                 (Some((key, now)), None) => self.called(key, |patch| patch.write(ADD, Some(now))),
                 (None, Some((key, _))) => self.called(key, Self::remove),
-                _ => {}
+                _ => continue,
             }
+            some += 1;
         }
-        self.replace_if_longer(start, now);
+        if self.may_be_longer(start, some, now.len()) {
+            self.replace_if_longer(start, now);
+        }
     }
 }
 
