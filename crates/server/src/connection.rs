@@ -99,7 +99,7 @@ enum End {
 }
 
 struct Connection {
-    socket: WebSocket,
+    socket: Box<WebSocket>,
     door: Door,
     id: ConnectionId,
     visitor: Visitor,
@@ -115,10 +115,11 @@ struct Connection {
     lag: Millis,
 }
 
-/// Connects a visitor to a table until one of them leaves.
+/// Connects a visitor to a table until one of them leaves. The socket comes in a box: a task has room for each place in which
+/// something lies on its way, and there are many such tasks.
 pub(crate) async fn at_table(
     house: Arc<House>,
-    mut socket: WebSocket,
+    mut socket: Box<WebSocket>,
     visitor: Visitor,
     table: String,
     since: u64,
@@ -145,7 +146,7 @@ pub(crate) async fn at_table(
         };
         let end = connection.live(&house, first, out).await;
         let Connection { mut socket, door, .. } = connection;
-        let _ = door.send(ToRoom::Leave(id)).await;
+        let _ = Box::pin(door.send(ToRoom::Leave(id))).await;
         match end {
             End::Gone => {}
             End::ComeBack => Box::pin(close(&mut socket, COME_BACK, "")).await,
@@ -285,7 +286,7 @@ impl Connection {
             return self.complain(Some(request.id()), &words, why).await;
         }
         if matches!(request, Request::Say { .. }) {
-            match company::why_silent(&self.house, self.visitor.guest).await {
+            match Box::pin(company::why_silent(&self.house, self.visitor.guest)).await {
                 Ok(None) => {}
                 Ok(Some(words)) => {
                     return self.complain(Some(request.id()), &words, RefusedWhy::Request).await;
@@ -356,7 +357,8 @@ impl Connection {
 
     async fn complain(&mut self, id: Option<u32>, words: &Words, why: RefusedWhy) -> Result<(), End> {
         self.house.metrics.refused(why);
-        if self.send(Message::Text(frames::error(id, words))).await { Ok(()) } else { Err(End::Gone) }
+        let sent = Box::pin(self.send(Message::Text(frames::error(id, words)))).await;
+        if sent { Ok(()) } else { Err(End::Gone) }
     }
 }
 

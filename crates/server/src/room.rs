@@ -203,7 +203,7 @@ impl Room {
             if self.others.is_some() {
                 Box::pin(self.mind_the_others()).await;
             }
-            self.settle().await;
+            Box::pin(self.settle()).await;
             self.consider();
             if self.table.folded >= self.kept + KEEP_EVERY {
                 self.keep_what_is_new();
@@ -270,13 +270,14 @@ impl Room {
 
     async fn hear(&mut self, message: ToRoom) {
         match message {
-            // What happens seldom has its memory while it does, and not for as long as the room is open.
+            // What happens has its memory while it does, and not for as long as the room is open.
             ToRoom::Join(join) => Box::pin(self.join(*join)).await,
             ToRoom::Leave(id) => self.leave(id),
             ToRoom::Ask { from, arrived, lag, request } => {
                 let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
                 let who = Who::Guest(client.guest);
-                self.ask(Incoming { from: Some(from), who, request: *request, arrived, lag }, None).await;
+                let asked = Incoming { from: Some(from), who, request: *request, arrived, lag };
+                Box::pin(self.ask(asked, None)).await;
             }
             ToRoom::Decided { id, decision } => self.decided(id, decision),
             ToRoom::StandUp { guest, done } => {

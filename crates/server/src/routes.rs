@@ -383,7 +383,8 @@ async fn table_live(
         return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE));
     }
     let (identity, visitor, upgrade) = enter(&house, &headers, from, upgrade).await?;
-    let live = upgrade.on_upgrade(move |socket| connection::at_table(house, socket, visitor, id, since));
+    let live =
+        upgrade.on_upgrade(move |socket| connection::at_table(house, Box::new(socket), visitor, id, since));
     Ok((identity.jar, live).into_response())
 }
 

@@ -90,7 +90,7 @@ impl Room {
         (key, opening): (Key, Arc<Opening>),
         from: Address,
         door: Door,
-    ) -> Result<Self, OpenError> {
+    ) -> Result<Box<Self>, OpenError> {
         // It may have been forgotten just before this room was opened; from here on it cannot be.
         let (_, opening) = house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
         // Whatever is told from here on comes after what is read.
@@ -108,7 +108,7 @@ impl Room {
             presence.unsure_until(Instant::now() + KNOWING);
         }
         let busy = house.minded().contains(&table.key);
-        Ok(Self {
+        Ok(Box::new(Self {
             clock: clock(&house, &table).await?,
             others: news.map(|news| Box::new(Others::new(news))),
             kept: 0,
@@ -130,7 +130,7 @@ impl Room {
             presence_due: None,
             shelf_due: None,
             ended: false,
-        })
+        }))
     }
 }
 
