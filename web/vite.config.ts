@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
@@ -49,6 +50,21 @@ function nameTheBuild(): Plugin {
   };
 }
 
+/** Compresses what is text as well as it can be, once and for all: the server has no need to know how. */
+function compressTheBuild(): Plugin {
+  return {
+    name: "compress-the-build",
+    apply: "build",
+    writeBundle({ dir = "dist" }) {
+      for (const file of readdirSync(dir, { recursive: true, encoding: "utf8" }))
+        if (/\.(js|css|html|svg|json|webmanifest)$/.test(file)) {
+          const path = join(dir, file);
+          writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+        }
+    },
+  };
+}
+
 /** Fonts are known only once the style sheet is read; a page that asks for them at once does not change its letters. */
 function fontsFirst(bundle: Rolldown.OutputBundle): string {
   const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
@@ -89,7 +105,7 @@ function partsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
 }
 
 export default defineConfig({
-  plugins: [svelte(), nameTheBuild()],
+  plugins: [svelte(), nameTheBuild(), compressTheBuild()],
   build: {
     outDir: "dist",
     target: "es2022",

@@ -83,24 +83,30 @@ fn etag(file: &EmbeddedFile) -> String {
     format!("\"{}\"", STANDARD.encode(&file.metadata.sha256_hash()[..18]))
 }
 
-/// Files as they were once compressed, by what they hold and how.
-type Compressed = HashMap<(String, Option<&'static str>), (HeaderMap, Bytes)>;
+/// Files as gzip, by what they hold.
+type Compressed = HashMap<String, (HeaderMap, Bytes)>;
 
 static COMPRESSED: LazyLock<Mutex<Compressed>> = LazyLock::new(Mutex::default);
 
-/// Compresses each file once, not for each who asks.
+/// Sends a file as the build compressed it, to those who read that; for the others it is compressed once, not for each.
 pub(crate) async fn compress_once(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let wants_all = request.method() == Method::GET && !headers.contains_key(header::IF_NONE_MATCH);
     // A page is another one for everybody.
     let file = find(request.uri()).filter(|(path, _)| wants_all && !is_page(request.uri(), path));
-    let Some((_, file)) = file else {
+    let Some((path, file)) = file else {
         return next.run(request).await;
     };
     let accepted =
         headers.get(header::ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
-    let encoding = ["br", "gzip"].into_iter().find(|encoding| accepts(accepted, encoding));
-    let key = (etag(&file), encoding);
+    if let Some(compressed) = Dist::get(&format!("{path}.br")).filter(|_| accepts(accepted, "br")) {
+        let how = [(header::CONTENT_ENCODING, "br"), (header::VARY, "accept-encoding")];
+        return (how, answer(path, &EmbeddedFile { data: compressed.data, ..file }, headers)).into_response();
+    }
+    if !accepts(accepted, "gzip") {
+        return next.run(request).await;
+    }
+    let key = etag(&file);
     let known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
     let (headers, bytes) = if let Some(known) = known {
         known

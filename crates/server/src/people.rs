@@ -72,13 +72,6 @@ impl FromStr for Guest {
     }
 }
 
-impl TryFrom<String> for Guest {
-    type Error = UnknownGuest;
-    fn try_from(text: String) -> Result<Self, UnknownGuest> {
-        text.parse()
-    }
-}
-
 impl std::error::Error for UnknownGuest {}
 
 impl Serialize for Guest {

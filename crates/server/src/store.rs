@@ -20,6 +20,7 @@ pub(crate) mod notices;
 pub(crate) mod pairing;
 mod postgres;
 pub(crate) mod ratings;
+mod rows;
 pub(crate) mod space;
 mod sqlite;
 mod tables;

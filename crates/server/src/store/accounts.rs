@@ -5,16 +5,16 @@ use futures_util::FutureExt;
 use super::{
     Result, Store, StoreError, UnixMillis,
     engine::{At, on},
+    rows::from_row,
     writer::{Job, jobs},
 };
 use crate::{looks::looks, people::Guest};
 
 /// A passkey as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Passkey {
     /// The credential's own number, as the device knows it.
     pub(crate) id: Vec<u8>,
-    #[sqlx(try_from = "String")]
     pub(crate) guest: Guest,
     /// What the page and the browser's cookie name it by.
     pub(crate) device: String,
@@ -28,8 +28,10 @@ pub(crate) struct Passkey {
     pub(crate) used: i64,
 }
 
+from_row!(Passkey { id, guest, device, host, name, fixed, changing, made, used });
+
 /// What is known of a person besides their name.
-#[derive(Clone, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Person {
     pub(crate) name: String,
     /// Since when they have an account; 0: they are a guest.
@@ -37,6 +39,8 @@ pub(crate) struct Person {
     /// Whether they keep the house: not 0.
     pub(crate) keeper: i64,
 }
+
+from_row!(Person { name, account, keeper });
 
 /// What became of a wish that may collide with somebody else's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,14 +51,15 @@ pub(crate) enum Claimed {
 }
 
 /// Something that has changed about somebody.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Changed {
     pub(crate) n: i64,
-    #[sqlx(try_from = "String")]
     pub(crate) guest: Guest,
     /// This device of theirs is signed out.
     pub(crate) device: Option<String>,
 }
+
+from_row!(Changed { n, guest, device });
 
 impl Store {
     /// Who somebody is. A stranger: nobody yet.

@@ -7,6 +7,7 @@ use super::{
     engine::{At, on},
     keeping::{self, Act, Deed, Known},
     notices::{self, Call},
+    rows::from_row,
 };
 use crate::{people::Guest, store::accounts::Claimed};
 
@@ -40,7 +41,7 @@ const WAITING: &str = "invitations.guest = $1 AND invitations.gone = 0 AND table
                      AND ties.other = invitations.by_guest)";
 
 /// An invitation to a table.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Invited {
     pub(crate) id: String,
     pub(crate) game: String,
@@ -49,6 +50,8 @@ pub(crate) struct Invited {
     pub(crate) by_name: String,
     pub(crate) at: i64,
 }
+
+from_row!(Invited { id, game, name, by_name, at });
 
 /// What became of asking somebody to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,18 +62,19 @@ pub(crate) enum Asked {
 }
 
 /// A line that was reported.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reported {
     pub(crate) table_key: i64,
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) n: i64,
-    #[sqlx(try_from = "String")]
     pub(crate) guest: Guest,
     /// How many have reported it, and when the first did.
     pub(crate) times: i64,
     pub(crate) at: i64,
 }
+
+from_row!(Reported { table_key, id, game, n, guest, times, at });
 
 fn guest(text: &str) -> Result<Guest> {
     text.parse().map_err(|_| StoreError::Unreadable("a guest"))

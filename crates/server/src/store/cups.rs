@@ -5,6 +5,7 @@ use futures_util::FutureExt;
 use super::{
     Key, Result, Row, Store, StoreError, UnixMillis,
     engine::{At, on},
+    rows::from_row,
 };
 use crate::people::Guest;
 
@@ -12,13 +13,12 @@ use crate::people::Guest;
 const AT_ONCE: usize = 400;
 
 /// A tournament as it was announced, and what lists show of it.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CupRow {
     pub(crate) key: i64,
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) name: String,
-    #[sqlx(try_from = "String")]
     pub(crate) holder: Guest,
     pub(crate) private: i64,
     /// As JSON.
@@ -33,6 +33,23 @@ pub(crate) struct CupRow {
     pub(crate) changed: i64,
     pub(crate) rewrites: i64,
 }
+
+from_row!(CupRow {
+    key,
+    id,
+    game,
+    name,
+    holder,
+    private,
+    plan,
+    made,
+    starts,
+    state,
+    n,
+    people,
+    changed,
+    rewrites
+});
 
 pub(crate) const OPEN: i64 = 0;
 pub(crate) const RUNNING: i64 = 1;

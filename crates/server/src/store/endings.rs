@@ -6,6 +6,7 @@ use super::{
     engine::{At, on},
     kept,
     ratings::{self, RatedGame},
+    rows::from_row,
     writer::Job,
 };
 use crate::{
@@ -236,7 +237,6 @@ impl Store {
 }
 
 /// A seat of a finished game, with what is known of its table.
-#[derive(sqlx::FromRow)]
 struct PastSeat {
     id: String,
     game: String,
@@ -250,6 +250,8 @@ struct PastSeat {
     score: Option<i64>,
     called: String,
 }
+
+from_row!(PastSeat { id, game, name, options, ended, moves, guest, bot, result, score, called });
 
 fn verdict(result: &str) -> Result<Verdict> {
     match result {

@@ -6,14 +6,15 @@ use super::{
     Result, Store, StoreError, UnixMillis,
     accounts::{self, Claimed},
     engine::{At, Engine, on},
-    postgres, sqlite,
+    postgres,
+    rows::from_row,
+    sqlite,
 };
 use crate::{Database, looks::looks, people::Guest};
 
 /// A person as keepers see them.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
-    #[sqlx(try_from = "String")]
     pub(crate) guest: Guest,
     pub(crate) name: String,
     pub(crate) changed: i64,
@@ -22,10 +23,12 @@ pub(crate) struct Known {
     pub(crate) silenced: i64,
 }
 
+from_row!(Known { guest, name, changed, account, keeper, silenced });
+
 const KNOWN: &str = "SELECT guest, name, changed, account, keeper, silenced FROM people ";
 
 /// Something that a keeper did.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Deed {
     pub(crate) at: i64,
     pub(crate) by_whom: String,
@@ -33,6 +36,8 @@ pub(crate) struct Deed {
     pub(crate) whom: String,
     pub(crate) detail: String,
 }
+
+from_row!(Deed { at, by_whom, what, whom, detail });
 
 /// What a keeper does to somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]

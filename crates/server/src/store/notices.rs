@@ -6,6 +6,7 @@ use futures_util::FutureExt;
 use super::{
     Key, Result, Store, StoreError, UnixMillis,
     engine::{At, on},
+    rows::from_row,
 };
 use crate::people::Guest;
 
@@ -15,9 +16,8 @@ const SAME_TURN: i64 = 2_000;
 const A_DAY: i64 = 86_400_000;
 
 /// Something that somebody is to be told, in the outbox.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Waiting {
-    #[sqlx(try_from = "String")]
     pub(crate) guest: Guest,
     pub(crate) kind: String,
     pub(crate) topic: String,
@@ -29,6 +29,8 @@ pub(crate) struct Waiting {
     pub(crate) pushed: Option<i64>,
     pub(crate) mailed: Option<i64>,
 }
+
+from_row!(Waiting { guest, kind, topic, number, text, due, tries, pushed, mailed });
 
 /// Something for the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use futures_util::FutureExt;
 
-use super::{Result, Store, StoreError, ToOpen, UnixMillis, engine::on, notices, writer::jobs};
+use super::{
+    Result, Store, StoreError, ToOpen, UnixMillis, engine::on, notices, rows::from_row, writer::jobs,
+};
 use crate::{notices::Notice, people::Guest, protocol::Wishes};
 
 /// So long, in milliseconds, has whoever is called to come by themselves before their devices call them, too.
@@ -21,7 +23,6 @@ pub(crate) struct Seek {
     pub(crate) table: Option<String>,
 }
 
-#[derive(sqlx::FromRow)]
 struct SeekRow {
     guest: String,
     wishes: String,
@@ -29,6 +30,8 @@ struct SeekRow {
     here_until: i64,
     table_id: Option<String>,
 }
+
+from_row!(SeekRow { guest, wishes, since, here_until, table_id });
 
 impl SeekRow {
     fn read(self) -> Option<Seek> {

@@ -8,6 +8,7 @@ use futures_util::FutureExt;
 use super::{
     Key, Result, Store, StoreError, UnixMillis,
     engine::{At, Engine, on},
+    rows::from_row,
 };
 use crate::{
     people::Guest,
@@ -23,23 +24,24 @@ pub(crate) struct RatedGame {
 }
 
 /// Somebody's rating after one of their games.
-#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KeptRating {
     pub(crate) ladder: String,
     pub(crate) ended: i64,
     pub(crate) table_key: i64,
     pub(crate) seat: i64,
-    #[sqlx(try_from = "String")]
     pub(crate) guest: Guest,
     pub(crate) rating: f64,
     pub(crate) deviation: f64,
     pub(crate) games: i64,
 }
 
+from_row!(KeptRating { ladder, ended, table_key, seat, guest, rating, deviation, games });
+
 const KEPT: &str = "SELECT ladder, ended, table_key, seat, guest, rating, deviation, games FROM rated ";
 
 /// Somebody in a list of the best.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct Ranked {
     pub(crate) name: String,
     pub(crate) account: i64,
@@ -48,8 +50,10 @@ pub(crate) struct Ranked {
     pub(crate) games: i64,
 }
 
+from_row!(Ranked { name, account, rating, deviation, games });
+
 /// A level that a team has won.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct KeptFeat {
     pub(crate) level: i64,
     pub(crate) seats: i64,
@@ -58,6 +62,8 @@ pub(crate) struct KeptFeat {
     pub(crate) id: String,
     pub(crate) ended: i64,
 }
+
+from_row!(KeptFeat { level, seats, ms, table_key, id, ended });
 
 impl Store {
     /// All of somebody's ratings, by ladder and in the order of their games; the newest so many of each.
@@ -241,7 +247,6 @@ async fn insert(mut at: At<'_>, game: &RatedGame) -> Result<()> {
 }
 
 /// A seat of a rated game.
-#[derive(sqlx::FromRow)]
 struct RatedSeat {
     ended: i64,
     table_key: i64,
@@ -255,6 +260,20 @@ struct RatedSeat {
     games: i64,
     newest: i64,
 }
+
+from_row!(RatedSeat {
+    ended,
+    table_key,
+    seat,
+    guest,
+    side,
+    place,
+    rating,
+    deviation,
+    volatility,
+    games,
+    newest
+});
 
 /// How somebody stands while games are rated one after the other.
 #[derive(Clone, Copy)]

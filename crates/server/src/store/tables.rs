@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use table::{RulesVersion, Seed};
 use thiserror::Error;
 
-use super::{Key, Named, Result, Row, Store, StoreError, Timed, UnixMillis, engine::on};
+use super::{Key, Named, Result, Row, Store, StoreError, Timed, UnixMillis, engine::on, rows::from_row};
 use crate::{fold::Stands, names, people::Guest};
 
 /// A table as it was opened; what became of it is in its log.
@@ -108,7 +108,6 @@ pub(crate) fn raw_options(options: &str) -> Box<RawValue> {
 
 /// A row of a list or of one table. What a listed table was given is not read: it may be long, and only whoever folds it
 /// needs it.
-#[derive(sqlx::FromRow)]
 struct TableRow {
     key: i64,
     id: String,
@@ -126,6 +125,24 @@ struct TableRow {
     given: Option<String>,
     stands: Option<String>,
 }
+
+from_row!(TableRow {
+    key,
+    id,
+    game,
+    rules,
+    seats,
+    options,
+    seed,
+    host,
+    private,
+    name,
+    opened,
+    rewrites,
+    given_n,
+    given,
+    stands
+});
 
 /// The columns of [`TableRow`].
 macro_rules! row {

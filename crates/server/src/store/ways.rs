@@ -5,6 +5,7 @@ use futures_util::FutureExt;
 use super::{
     Result, Store, UnixMillis,
     engine::{At, on},
+    rows::from_row,
 };
 use crate::people::Guest;
 
@@ -16,15 +17,17 @@ const MOST_ASKED: i64 = 3;
 const MOST_TRIES: i64 = 5;
 
 /// A browser that takes push messages.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Browser {
     pub(crate) endpoint: String,
     pub(crate) key: Vec<u8>,
     pub(crate) auth: Vec<u8>,
 }
 
+from_row!(Browser { endpoint, key, auth });
+
 /// Where somebody takes mail.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mailbox {
     pub(crate) address: String,
     /// The way to end it.
@@ -32,6 +35,8 @@ pub(crate) struct Mailbox {
     /// Since when it is confirmed; 0: it is not.
     pub(crate) confirmed: i64,
 }
+
+from_row!(Mailbox { address, token, confirmed });
 
 impl Store {
     /// What somebody wants to be told, as text; nothing: as usual.
