@@ -76,7 +76,7 @@ pub(crate) async fn export(house: &House, guest: Guest, from: Address) -> Result
         "devices": devices,
         "recovery_code_made": house.store.code_made(guest).await?.map(|made| made.0),
         "records": records::records(house, (guest, from)).await?,
-        "ratings": ratings::of_guest(house, guest).await?,
+        "ratings": ratings::of_guest(house, guest, u32::MAX).await?,
         "running": running,
         "games": games,
         "talk": talk,

@@ -20,7 +20,10 @@ use crate::{
     people::Guest,
     protocol::{Pace, RatedWish, Terms, Time, Usually, WhenUp, Wishes},
     ratings::{System, ladder},
-    store::{NotOpened, Opening, StoreError, UnixMillis, pairing::Seek},
+    store::{
+        NotOpened, Opening, StoreError, UnixMillis,
+        pairing::{Seek, Sort},
+    },
 };
 
 const LOOK: Duration = Duration::from_secs(1);
@@ -59,6 +62,10 @@ pub(crate) struct Kind {
 }
 
 impl Kind {
+    fn sort(&self) -> Sort {
+        Sort { game: self.game.clone(), seats: self.seats, rated: self.rated }
+    }
+
     fn terms(&self) -> Terms {
         Terms { time: self.pace.map(|pace| Time { pace, up: WhenUp::Lost }), rated: self.rated }
     }
@@ -264,11 +271,16 @@ impl Pool {
 /// Somebody looks no more, and found nobody.
 pub(crate) async fn give_up(house: &House, seek: &Seek) -> Result<(), StoreError> {
     let waited = house.store.now().0 - seek.since.0;
-    let games = seek.wishes.games.iter().take(NAMED).map(|wish| wish.game.clone());
-    let mut games: Vec<String> = if waited < WAITED { Vec::new() } else { games.collect() };
-    games.sort_unstable();
-    games.dedup();
-    house.store.seek_no_more(seek.guest, games, waited).await
+    let sorts = if waited < WAITED { Vec::new() } else { sorts(&kinds(&seek.wishes)) };
+    house.store.seek_no_more(seek.guest, sorts, waited).await
+}
+
+/// What of these says how long people wait.
+pub(crate) fn sorts(kinds: &[Kind]) -> Vec<Sort> {
+    let mut sorts: Vec<Sort> = kinds.iter().map(Kind::sort).collect();
+    sorts.sort_unstable();
+    sorts.dedup();
+    sorts
 }
 
 /// Opens their table and calls them to it, unless somebody else has called one of them.
@@ -299,8 +311,8 @@ async fn seat(house: &House, found: &Match, now: UnixMillis) -> Result<(), Store
     entries.push(TableEntry::Start);
     let to_open = house.to_open(opening, &entries);
     // Where bots filled in, nobody was found.
-    let game = (found.people.len() == seats).then(|| found.kind.game.clone());
-    house.store.seat_together(found.people.clone(), to_open, game, now).await
+    let sort = (found.kind.sort(), found.people.len() == seats);
+    house.store.seat_together(found.people.clone(), to_open, sort, now).await
 }
 
 /// What those who waited in the last days found, as an estimate.

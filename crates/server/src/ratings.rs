@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use catalogue::Out;
+use catalogue::{Out, WhyOut};
 use serde_json::{Map, Value};
 use skillratings::{
     MultiTeamOutcome, Outcomes,
@@ -169,6 +169,10 @@ pub(crate) fn rated(table: &Table) -> Option<Rated> {
         return None;
     }
     let (game, outcome) = (table.game.as_deref()?, table.outcome()?);
+    // Whoever leaves has lost; but where nobody ever moved, and time alone ended it, nobody came.
+    if table.played.moves() == 0 && table.outs.iter().all(|out| out.why == WhyOut::Time) {
+        return None;
+    }
     let places = places(table.opening.seats, outcome, &table.outs);
     let seats = table.chairs.iter().map(|(seat, chair)| {
         let side = game.allies(seat).first().unwrap_or(seat).0;
@@ -231,7 +235,7 @@ fn places(seats: u8, outcome: &Outcome, outs: &[Out]) -> Vec<u8> {
 }
 
 /// What of somebody's past is shown.
-const PAST: u32 = 200;
+pub(crate) const PAST: u32 = 200;
 /// How many of the best are.
 const BEST: u32 = 100;
 
@@ -270,9 +274,9 @@ fn read_ladder(ladder: &str) -> (String, Option<String>) {
     (game.to_owned(), mode.map(str::to_owned))
 }
 
-/// All of somebody's ratings, those that changed last first.
-pub(crate) async fn of_guest(house: &House, guest: Guest) -> Result<Vec<RatingOf>, StoreError> {
-    let kept = house.store.ratings_of(guest, PAST).await?;
+/// All of somebody's ratings, those that changed last first, with so much of their past.
+pub(crate) async fn of_guest(house: &House, guest: Guest, past: u32) -> Result<Vec<RatingOf>, StoreError> {
+    let kept = house.store.ratings_of(guest, past).await?;
     let mut ladders: Vec<&[KeptRating]> = kept.chunk_by(|a, b| a.ladder == b.ladder).collect();
     ladders.sort_by_key(|ladder| std::cmp::Reverse(ladder.last().map(|last| last.ended)));
     let shown = ladders.into_iter().filter_map(|past| {
@@ -329,7 +333,6 @@ pub(crate) async fn of_game(store: &Store, game: &str) -> Result<Ratings, StoreE
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalogue::WhyOut;
     use table::{Clause, Millis, Seats};
 
     fn outcome(winners: &[u8], scores: &[i32]) -> Outcome {

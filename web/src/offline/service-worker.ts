@@ -57,7 +57,8 @@ worker.addEventListener("notificationclick", (event) => {
 
 async function show(said: Pushed): Promise<void> {
   if ("gone" in said) {
-    for (const shown of await worker.registration.getNotifications({ tag: said.gone })) shown.close();
+    for (const tag of said.gone)
+      for (const shown of await worker.registration.getNotifications({ tag })) shown.close();
     return;
   }
   const { title, body, tag, path, urgent } = said;

@@ -8,11 +8,13 @@ CREATE TABLE seeks (
     table_id TEXT
 );
 
--- How long people waited for each game, and whether they found people for it.
+-- How long people waited for each game, with how many and rated or not, and whether they found people for it.
 CREATE TABLE waits (
     game TEXT NOT NULL,
+    seats BIGINT NOT NULL,
+    rated BIGINT NOT NULL,
     at BIGINT NOT NULL,
     ms BIGINT NOT NULL,
     found BIGINT NOT NULL
 );
-CREATE INDEX waits_of_game ON waits (game, at);
+CREATE INDEX waits_of_game ON waits (game, seats, rated, at);

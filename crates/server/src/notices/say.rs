@@ -46,9 +46,12 @@ impl Said {
 }
 
 /// What the worker is to close.
-pub(super) fn gone(table: &str) -> Vec<u8> {
-    json!({ "gone": tag(table) }).to_string().into_bytes()
+pub(super) fn gone(tags: &[&str]) -> Vec<u8> {
+    json!({ "gone": tags }).to_string().into_bytes()
 }
+
+/// What devices know a message by that is about no table, or about several.
+pub(super) const TOGETHER: &str = "quintette";
 
 /// What devices know a table's notices by.
 pub(super) fn tag(table: &str) -> String {
@@ -91,7 +94,7 @@ pub(super) async fn say(
     let said = |(title, body): (Words, Words), table: Option<&str>, until: i64, urgent| Said {
         title: title.get(lang).to_owned(),
         body: body.get(lang).to_owned(),
-        tag: table.map_or_else(|| "quintette".to_owned(), tag),
+        tag: table.map_or_else(|| TOGETHER.to_owned(), tag),
         path: table.map_or_else(|| "/me".to_owned(), |table| format!("/table/{table}")),
         until: UnixMillis(until.clamp(now.0, now.0 + KEPT)),
         urgent,
@@ -135,7 +138,7 @@ pub(super) fn together(all: Vec<Said>, lang: Lang) -> Option<Said> {
     Some(Said {
         title: words::several(all.len()).get(lang).to_owned(),
         body: lines.join("\n"),
-        tag: "quintette".to_owned(),
+        tag: TOGETHER.to_owned(),
         path: "/me".to_owned(),
         until: all.iter().map(|said| said.until).max()?,
         urgent: all.iter().any(|said| said.urgent),

@@ -96,10 +96,14 @@ async fn deliver(house: &Arc<House>, guest: Guest, waiting: Vec<Waiting>) -> Res
         match look(house, &wishes, &ways, kind, waiting, now).await? {
             Look::Not(fate) => not_now.push((which, fate)),
             Look::Elsewhere => {}
-            Look::Tell => match wishes.held_until(kind, UnixMillis(waiting.due), up(waiting), told, now) {
-                Some(then) => not_now.push((which, Fate::Later(then))),
-                None => ready.push(which),
-            },
+            Look::Tell => {
+                // What is tried again was not held any more.
+                let due = if waiting.tries > 0 { UnixMillis(0) } else { UnixMillis(waiting.due) };
+                match wishes.held_until(kind, due, up(waiting), told, now) {
+                    Some(then) => not_now.push((which, Fate::Later(then))),
+                    None => ready.push(which),
+                }
+            }
         }
     }
     if !not_now.is_empty() {
@@ -108,15 +112,18 @@ async fn deliver(house: &Arc<House>, guest: Guest, waiting: Vec<Waiting>) -> Res
     let claimed = house.store.claim_notices(ready, UnixMillis(now.0 + CLAIM)).await?;
     let (alone, together): (Vec<Waiting>, Vec<Waiting>) =
         claimed.into_iter().partition(|waiting| matches!(waiting.kind.as_str(), "gone" | "confirm"));
-    for waiting in alone {
+    // All at once: what is claimed is not claimed for as long as one after the other may take.
+    let (to, of) = (&ways, &wishes);
+    let settled = join_all(alone.iter().map(|waiting| async move {
         let fate = if waiting.kind == "gone" {
-            close(house, &ways, &waiting).await;
+            close(house, to, waiting).await?;
             Fate::Dropped
         } else {
-            ask_to_confirm(house, guest, &wishes, &waiting).await?
+            ask_to_confirm(house, guest, of, waiting).await?
         };
-        house.store.settle_notices(vec![(Which::from(&waiting), fate)]).await?;
-    }
+        house.store.settle_notices(vec![(Which::from(waiting), fate)]).await
+    }));
+    settled.await.into_iter().collect::<Result<(), StoreError>>()?;
     if together.is_empty() {
         return Ok(());
     }
@@ -309,12 +316,15 @@ async fn push_one(
 
 /// What their devices show of a table is closed: once, and if it fails it stands there until they look. Apple's browsers
 /// count messages that show nothing against whoever sends them.
-async fn close(house: &House, ways: &Ways, waiting: &Waiting) {
+async fn close(house: &House, ways: &Ways, waiting: &Waiting) -> Result<(), StoreError> {
     let tag = say::tag(&waiting.topic);
-    let text = say::gone(&waiting.topic);
+    // One message may have said several things: it is done with when the last of them is.
+    let more = house.store.is_shown_turns(waiting.guest).await?;
+    let text = if more { say::gone(&[&tag]) } else { say::gone(&[&tag, say::TOGETHER]) };
     let others = ways.browsers.iter().filter(|browser| !browser.endpoint.contains(".push.apple.com/"));
     // With no time to live it also takes the place of one that still waits for a device that is off.
     join_all(others.map(|browser| push_one(house, browser, &text, &tag, 0, "normal"))).await;
+    Ok(())
 }
 
 /// The code for an address that is not confirmed yet.

@@ -85,7 +85,8 @@ impl NoticeWishes {
         quiet.then(|| self.next(to, now))
     }
 
-    /// Until when they are not told something that is due since then; nothing: they are, now. `up`: when it is too late.
+    /// Until when they are not told something that is due since then; nothing: they are, now. `up`: when it is too late. Once
+    /// that moment has come, and is what it is due since, it is told.
     pub(super) fn held_until(
         &self,
         kind: Kind,
@@ -97,17 +98,22 @@ impl NoticeWishes {
         if matches!(kind, Kind::Gone | Kind::Trial | Kind::Confirm | Kind::Called) {
             return None;
         }
-        let too_much = told.in_hour >= MOST_IN_HOUR || told.in_day >= MOST_IN_DAY;
+        let in_an_hour = |too_much: bool| too_much.then_some(UnixMillis(now.0 + HOUR));
         let often = match self.often {
             Often::Each => None,
             Often::Hourly => told.last.map(|last| UnixMillis(last + HOUR)),
-            Often::Daily => Some(self.next(self.quiet.map_or(MORNING, |quiet| quiet.to), due)),
+            // The first morning that is not before it was due.
+            Often::Daily => {
+                Some(self.next(self.quiet.map_or(MORNING, |quiet| quiet.to), UnixMillis(due.0 - 1)))
+            }
         };
-        let until = [often, self.quiet_until(now)].into_iter().flatten().max().filter(|until| *until > now);
+        let waits = [often, self.quiet_until(now), in_an_hour(told.in_hour >= MOST_IN_HOUR)];
+        let too_much = in_an_hour(told.in_day >= MOST_IN_DAY);
+        let until = waits.into_iter().flatten().max().filter(|until| *until > now);
         if kind == Kind::Reminder && up.zip(until).is_some_and(|(up, until)| until.0 + LAST_CALL > up.0) {
-            return None;
+            return too_much;
         }
-        until.max(too_much.then_some(UnixMillis(now.0 + HOUR)))
+        until.max(too_much)
     }
 }
 
@@ -180,6 +186,34 @@ mod tests {
             "it would be too late"
         );
         assert_eq!(daily.held_until(Kind::Called, noon, None, Told::default(), noon), None, "somebody waits");
+    }
+
+    /// What is put off is due at the moment it was put off to.
+    #[test]
+    fn what_is_held_until_then_is_told_then() {
+        let evening = at("2026-03-27T17:00:00Z");
+        for often in [Often::Each, Often::Hourly, Often::Daily] {
+            for quiet in [None, Some(Quiet { from: 22, to: 8 }), Some(Quiet { from: 1, to: 0 })] {
+                let wishes = NoticeWishes { often, quiet, ..paris() };
+                for hours in 0..72 {
+                    let due = UnixMillis(evening.0 + hours * HOUR + 1);
+                    let told = Told { last: Some(due.0 - MINUTE), ..Told::default() };
+                    let Some(then) = wishes.held_until(Kind::Turn, due, None, told, due) else { continue };
+                    let again = wishes.held_until(Kind::Turn, then, None, told, then);
+                    assert_eq!(again, None, "{wishes:?}, {hours} h");
+                    assert!(then.0 - due.0 <= 24 * HOUR);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_last_reminder_is_not_swallowed_by_a_busy_hour() {
+        let noon = at("2026-11-16T11:00:00Z");
+        let up = Some(UnixMillis(noon.0 + HOUR));
+        let held = |told| paris().held_until(Kind::Reminder, noon, up, told, noon);
+        assert_eq!(held(Told { in_hour: MOST_IN_HOUR, ..Told::default() }), None);
+        assert!(held(Told { in_day: MOST_IN_DAY, ..Told::default() }).is_some());
     }
 
     #[test]

@@ -57,7 +57,7 @@ async fn profile_of(house: &House, me: Guest, whom: Guest, from: Address) -> Gra
         since: person.account,
         picture: picture(whom),
         games,
-        ratings: ratings::of_guest(house, whom).await?,
+        ratings: ratings::of_guest(house, whom, ratings::PAST).await?,
         here: is_here(house, whom),
         me: me == whom,
         following: house.store.is_tied(me, Tie::Follows, whom).await?,

@@ -14,7 +14,7 @@ use crate::{
     House,
     address::Address,
     messages,
-    pairing::{self, kinds, usually},
+    pairing::{self, kinds, sorts, usually},
     people::{Doing, Guest},
     protocol::{RatedWish, Seeking, Wishes},
     ratings,
@@ -66,7 +66,12 @@ pub(super) async fn look(
     from: Address,
 ) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from).await?;
-    house.store.still_seeks(identity.guest, if hidden { pairing::HIDDEN } else { pairing::HERE }).await?;
+    let here = if hidden { pairing::HIDDEN } else { pairing::HERE };
+    let sought = house.store.sought_by(identity.guest).await?;
+    // Only who waits is written down, and not each time.
+    if sought.is_some_and(|seek| seek.here_until.0 < house.store.now().0 + here / 2) {
+        house.store.still_seeks(identity.guest, here).await?;
+    }
     let seeking = seeking(&house, identity.guest).await?;
     Ok((identity.jar, Json(seeking)).into_response())
 }
@@ -96,11 +101,8 @@ pub(super) async fn come(
 async fn seeking(house: &House, guest: Guest) -> Granted<Option<Seeking>> {
     let Some(seek) = house.store.sought_by(guest).await? else { return Ok(None) };
     let mine = kinds(&seek.wishes);
-    let mut games: Vec<String> = mine.iter().map(|kind| kind.game.clone()).collect();
-    games.sort_unstable();
-    games.dedup();
     let since = UnixMillis(house.store.now().0 - pairing::LAST_DAYS);
-    let usually = usually(house.store.waits(&games, since).await?);
+    let usually = usually(house.store.waits(&sorts(&mine), since).await?);
     let waited = house.store.now().0 - seek.since.0;
     let others = house.pool.others(guest, &mine);
     Ok(Some(Seeking { wishes: seek.wishes, waited, others, usually, table: seek.table }))

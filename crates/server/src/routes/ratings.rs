@@ -28,7 +28,7 @@ pub(super) async fn of_game(State(house): House_, Path(game): Path<String>) -> G
 /// `GET /api/me/ratings`
 pub(super) async fn mine(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from).await?;
-    let mine = ratings::of_guest(&house, identity.guest).await?;
+    let mine = ratings::of_guest(&house, identity.guest, ratings::PAST).await?;
     Ok((identity.jar, Json(mine)).into_response())
 }
 

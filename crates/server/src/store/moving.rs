@@ -150,7 +150,17 @@ const KEPT: &[(&str, &[(&str, Kind)])] = &[
             ("score", Number),
         ],
     ),
-    ("waits", &[("game", Text), ("at", Number), ("ms", Number), ("found", Number)]),
+    (
+        "waits",
+        &[
+            ("game", Text),
+            ("seats", Number),
+            ("rated", Number),
+            ("at", Number),
+            ("ms", Number),
+            ("found", Number),
+        ],
+    ),
     (
         "rated",
         &[

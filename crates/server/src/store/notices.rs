@@ -172,6 +172,19 @@ impl Store {
         Ok(Told { last, in_hour, in_day, mails_in_day })
     }
 
+    /// Whether somebody's devices still show that it is their turn somewhere.
+    pub(crate) async fn is_shown_turns(&self, guest: Guest) -> Result<bool> {
+        let shown: i64 = on!(&self.readers, at => {
+            sqlx::query_scalar(
+                "SELECT count(*) FROM notices WHERE guest = $1 AND kind IN ('turn', 'reminder') AND pushed IS NOT NULL",
+            )
+            .bind(guest.to_string())
+            .fetch_one(at)
+            .await?
+        });
+        Ok(shown > 0)
+    }
+
     /// What nobody needs to know any more.
     pub(crate) async fn tidy_notices(&self) -> Result<()> {
         let before = self.now().0 - A_DAY;

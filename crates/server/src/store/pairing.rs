@@ -12,6 +12,17 @@ use crate::{notices::Notice, people::Guest, protocol::Wishes};
 /// So long, in milliseconds, has whoever is called to come by themselves before their devices call them, too.
 const CALL_AFTER: i64 = 10_000;
 
+/// What people wait for, as far as it says how long they wait.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Sort {
+    pub(crate) game: String,
+    pub(crate) seats: u8,
+    pub(crate) rated: bool,
+}
+
+/// A call stands until its table's game is over: whoever missed it looks anew.
+const STANDS: &str = "EXISTS (SELECT 1 FROM tables WHERE tables.id = seeks.table_id AND tables.finished = 0)";
+
 /// Somebody who waits, or is called.
 #[derive(Clone, Debug)]
 pub(crate) struct Seek {
@@ -50,11 +61,12 @@ impl Store {
         self.write(move |at| {
             async move {
                 on!(at, at => {
-                    sqlx::query(
+                    sqlx::query(sqlx::AssertSqlSafe(format!(
                         "INSERT INTO seeks (guest, wishes, since, here_until, table_id) VALUES ($1,$2,$3,$4,NULL) \
                          ON CONFLICT (guest) DO UPDATE SET wishes = excluded.wishes, since = excluded.since, \
-                         here_until = excluded.here_until WHERE seeks.table_id IS NULL",
-                    )
+                         here_until = excluded.here_until, table_id = NULL \
+                         WHERE seeks.table_id IS NULL OR NOT {STANDS}"
+                    )))
                     .bind(guest)
                     .bind(wishes)
                     .bind(now)
@@ -72,10 +84,13 @@ impl Store {
     /// What somebody looks for.
     pub(crate) async fn sought_by(&self, guest: Guest) -> Result<Option<Seek>> {
         let row: Option<SeekRow> = on!(&self.readers, at => {
-            sqlx::query_as("SELECT guest, wishes, since, here_until, table_id FROM seeks WHERE guest = $1")
-                .bind(guest.to_string())
-                .fetch_optional(at)
-                .await?
+            sqlx::query_as(sqlx::AssertSqlSafe(format!(
+                "SELECT guest, wishes, since, here_until, table_id FROM seeks \
+                 WHERE guest = $1 AND (table_id IS NULL OR {STANDS})"
+            )))
+            .bind(guest.to_string())
+            .fetch_optional(at)
+            .await?
         });
         Ok(row.and_then(SeekRow::read))
     }
@@ -96,8 +111,8 @@ impl Store {
         .await
     }
 
-    /// Somebody looks no more, after having waited for these games; not if they are called.
-    pub(crate) async fn seek_no_more(&self, guest: Guest, games: Vec<String>, ms: i64) -> Result<()> {
+    /// Somebody looks no more, after having waited for any of these; not if they are called.
+    pub(crate) async fn seek_no_more(&self, guest: Guest, sorts: Vec<Sort>, ms: i64) -> Result<()> {
         let (now, guest) = (self.now().0, guest.to_string());
         self.write(move |at| {
             async move {
@@ -106,8 +121,8 @@ impl Store {
                     let gone = sqlx::query("DELETE FROM seeks WHERE guest = $1 AND table_id IS NULL");
                     gone.bind(guest).execute(at).await?.rows_affected()
                 });
-                for game in games.into_iter().filter(|_| gone > 0) {
-                    note_wait(all.at(), &game, now, ms, false).await?;
+                for sort in sorts.into_iter().filter(|_| gone > 0) {
+                    note_wait(all.at(), &sort, now, ms, false).await?;
                 }
                 all.commit().await
             }
@@ -204,7 +219,7 @@ impl Store {
         &self,
         mut people: Vec<Guest>,
         to_open: ToOpen,
-        game: Option<String>,
+        (sort, found): (Sort, bool),
         now: UnixMillis,
     ) -> Result<()> {
         people.sort_unstable();
@@ -223,9 +238,7 @@ impl Store {
                         .await?
                     });
                     let Some(since) = since else { return Ok(()) };
-                    if let Some(game) = &game {
-                        note_wait(all.at(), game, now.0, now.0 - since, true).await?;
-                    }
+                    note_wait(all.at(), &sort, now.0, now.0 - since, found).await?;
                 }
                 let ToOpen { opening, entries, named, timed } = &to_open;
                 jobs::open(all.at(), opening, entries, named, *timed).await?;
@@ -242,27 +255,34 @@ impl Store {
         .await
     }
 
-    /// How long people waited for any of these games since then, and whether they found somebody.
-    pub(crate) async fn waits(&self, games: &[String], since: UnixMillis) -> Result<Vec<(i64, bool)>> {
+    /// How long people waited for any of these since then, and whether they found somebody.
+    pub(crate) async fn waits(&self, sorts: &[Sort], since: UnixMillis) -> Result<Vec<(i64, bool)>> {
         let mut waits = Vec::new();
-        for game in games {
-            let of_game: Vec<(i64, i64)> = on!(&self.readers, at => {
-                sqlx::query_as("SELECT ms, found FROM waits WHERE game = $1 AND at >= $2 ORDER BY at DESC LIMIT 200")
-                    .bind(game)
-                    .bind(since.0)
-                    .fetch_all(at)
-                    .await?
+        for Sort { game, seats, rated } in sorts {
+            let of_sort: Vec<(i64, i64)> = on!(&self.readers, at => {
+                sqlx::query_as(
+                    "SELECT ms, found FROM waits WHERE game = $1 AND seats = $2 AND rated = $3 AND at >= $4 \
+                     ORDER BY at DESC LIMIT 200",
+                )
+                .bind(game)
+                .bind(i64::from(*seats))
+                .bind(i64::from(*rated))
+                .bind(since.0)
+                .fetch_all(at)
+                .await?
             });
-            waits.extend(of_game.into_iter().map(|(ms, found)| (ms, found > 0)));
+            waits.extend(of_sort.into_iter().map(|(ms, found)| (ms, found > 0)));
         }
         Ok(waits)
     }
 }
 
-async fn note_wait(at: super::engine::At<'_>, game: &str, now: i64, ms: i64, found: bool) -> Result<()> {
+async fn note_wait(at: super::engine::At<'_>, sort: &Sort, now: i64, ms: i64, found: bool) -> Result<()> {
     on!(at, at => {
-        sqlx::query("INSERT INTO waits (game, at, ms, found) VALUES ($1,$2,$3,$4)")
-            .bind(game)
+        sqlx::query("INSERT INTO waits (game, seats, rated, at, ms, found) VALUES ($1,$2,$3,$4,$5,$6)")
+            .bind(&sort.game)
+            .bind(i64::from(sort.seats))
+            .bind(i64::from(sort.rated))
             .bind(now)
             .bind(ms)
             .bind(i64::from(found))

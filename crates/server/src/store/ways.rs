@@ -195,6 +195,13 @@ async fn look_at_theirs(at: At<'_>, guest: Guest, now: UnixMillis) -> Result<()>
     Ok(())
 }
 
+/// One mailbox, however it is written: most take any case, and whatever stands behind a plus.
+fn counted(address: &str) -> String {
+    let (user, domain) = address.rsplit_once('@').unwrap_or((address, ""));
+    let user = user.split('+').next().unwrap_or_default();
+    format!("{user}@{domain}").to_ascii_lowercase()
+}
+
 async fn ask_mailbox(
     at: At<'_>,
     guest: Guest,
@@ -204,16 +211,17 @@ async fn ask_mailbox(
     now: UnixMillis,
 ) -> Result<bool> {
     let mut all = at.begin().await?;
+    let counted = counted(address);
     let asked: i64 = on!(all.at(), at => {
         let asked = sqlx::query_scalar("SELECT count(*) FROM mails_asked WHERE address = $1 AND at > $2");
-        asked.bind(address).bind(now.0 - 86_400_000).fetch_one(at).await?
+        asked.bind(&counted).bind(now.0 - 86_400_000).fetch_one(at).await?
     });
     if asked >= MOST_ASKED {
         return Ok(false);
     }
     on!(all.at(), at => {
         sqlx::query("INSERT INTO mails_asked (address, at) VALUES ($1,$2)")
-            .bind(address)
+            .bind(&counted)
             .bind(now.0)
             .execute(at)
             .await?;

@@ -84,6 +84,25 @@ async fn who_waits_still_waits_after_a_crash_and_who_went_away_does_not() {
 }
 
 #[tokio::test]
+async fn a_call_that_nobody_followed_is_no_rated_game_and_keeps_nobody_from_looking_again() {
+    let house = House::open().await;
+    let (mut ada, mut bea) = (house.guest("Ada").await, house.guest("Bea").await);
+    let mut short = duel("yes");
+    short["paces"] = json!([{ "type": "game", "seconds": 1, "plus": 0 }]);
+    seeks(&mut ada, &short).await;
+    seeks(&mut bea, &short).await;
+    let missed = called(&mut ada).await;
+    let asked = tokio::time::Instant::now();
+    while ada.get("/api/me/games").await.json()["games"].get(0).is_none() {
+        assert!(asked.elapsed().as_secs() < 20, "time is never up");
+    }
+    assert_eq!(ada.get("/api/me/ratings").await.json(), json!([]));
+    assert_eq!(ada.get(SEEK).await.json(), Value::Null);
+    let again = seeks(&mut ada, &short).await;
+    assert_eq!(again["table"], Value::Null, "{again}, after {missed}");
+}
+
+#[tokio::test]
 async fn who_blocked_whom_are_not_called_together() {
     let house = House::open().await;
     let (mut ada, mut bea, mut cyd) =

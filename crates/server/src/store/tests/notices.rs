@@ -213,13 +213,14 @@ async fn an_address_is_confirmed_by_its_code_in_few_tries_and_seldom_asked(place
     assert!(confirms("123456").await.expect("it is answered"));
     assert!(!confirms("").await.expect("it is answered"), "an old code is none");
     assert!(store.mailbox(ada).await.expect("it reads").is_some_and(|mailbox| mailbox.confirmed > 0));
-    // Whoever gives it: one address is asked so often in a day.
-    let asks = |guest: u128| {
+    // Whoever gives it, and however it is written: one address is asked so often in a day.
+    let asks = |guest: u128, address: &str| {
         let until = UnixMillis(i64::MAX);
-        store.ask_mailbox(Guest(guest), "7@example.org".to_owned(), guest.to_string(), "1".to_owned(), until)
+        store.ask_mailbox(Guest(guest), address.to_owned(), guest.to_string(), "1".to_owned(), until)
     };
-    assert!(asks(8).await.expect("it is answered"));
-    assert!(!asks(9).await.expect("it is answered"));
+    assert!(asks(8, "7+games@example.org").await.expect("it is answered"));
+    assert!(!asks(9, "7@example.org").await.expect("it is answered"));
+    assert!(!asks(9, "7+more@Example.org").await.expect("it is answered"));
     // A code runs out.
     let old = store.ask_mailbox(
         Guest(9),
