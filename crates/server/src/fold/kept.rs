@@ -12,11 +12,12 @@ use crate::{
     people::Guest,
     protocol::{Phase, Terms},
     store::{Key, Opening, Row, UnixMillis},
+    vacations::Vacation,
 };
 
 /// What a snapshot is made of. To be raised whenever the fold, or a game's state, comes to mean something else: then
 /// those of former houses are not read.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// Shorter tables are folded as soon as their snapshot is read.
 const LONG: u64 = 100;
 
@@ -47,6 +48,7 @@ struct Snapshot {
     options_by: Option<Guest>,
     terms: Terms,
     clocks: Option<Clocks>,
+    vacations: Vec<Vacation>,
     outs: Vec<Out>,
     taken: Seats,
     end: Option<Outcome>,
@@ -101,6 +103,7 @@ impl Table {
             options_by: self.options_by,
             terms: self.terms,
             clocks: self.clocks.clone(),
+            vacations: self.vacations.clone(),
             outs: self.outs.clone(),
             taken: self.taken,
             end: self.end.clone(),
@@ -159,6 +162,7 @@ impl Table {
             options_by: kept.options_by,
             terms: kept.terms,
             clocks: kept.clocks,
+            vacations: kept.vacations,
             outs: kept.outs,
             taken: kept.taken,
             end: kept.end,
@@ -304,6 +308,12 @@ pub(super) mod tests {
                     let Some((seat, due)) = table.next_up().filter(|_| chance.one_in(4)) else { continue };
                     let at = due.max(table.last_at);
                     TableEntry::Out { seat, at, why: WhyOut::Time, bot: bots::Level::Club }
+                }
+                8 if table.clocks.is_some() => {
+                    let now = table.last_wall.0;
+                    let from = UnixMillis(now - i64::from(chance.below(2_000)));
+                    let until = UnixMillis(from.0 + i64::from(chance.below(9_000)));
+                    TableEntry::Vacation(Vacation { guest: guest(seat), from, until })
                 }
                 6 => match table.deadline() {
                     Some(due) => TableEntry::Game(GameEntry::tick(due.max(table.last_at))),

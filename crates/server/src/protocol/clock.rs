@@ -59,6 +59,9 @@ pub struct Clocks {
     pub runs: Seats,
     /// By the table's clock.
     pub since: Millis,
+    /// Until when each seat's person is away, by the table's clock: until then its clock stands. Zero where they are not; empty if
+    /// nobody is.
+    pub away: Vec<Millis>,
 }
 
 table::whole!(Clocks);
