@@ -323,9 +323,9 @@ impl Table {
                 self.put_out(Out { seat, at, why }, bot, &mut change)?;
             }
             TableEntry::Vacation(vacation) => {
-                if self.clocks.is_none() {
-                    return Err(FoldError::Misplaced);
-                }
+                let seats = self.chairs.which(|chair| chair.of() == Some(vacation.guest));
+                let until = self.moment(vacation.until);
+                self.clocks.as_mut().ok_or(FoldError::Misplaced)?.stand(seats, until, at);
                 self.vacations.retain(|known| known.guest != vacation.guest);
                 self.vacations.push(vacation);
                 change.clocks_changed = true;
@@ -367,7 +367,7 @@ impl Table {
         }
         // What was done before it arrived: others have seen it only then.
         let from = if played && self.terms.time.is_some() { at.max(self.moment(wall)) } else { at };
-        if change.game_changed || change.seats_changed || change.clocks_changed {
+        if change.game_changed || change.seats_changed {
             self.run_clocks(at, from, &change);
         }
         if change.game_changed {

@@ -17,7 +17,7 @@ pub(crate) struct Clocks {
     /// … and which clocks run: a bot has none.
     runs: Seats,
     since: Millis,
-    /// Until when each seat's person is away: from `since` to then its clock stands. Empty as long as nobody was.
+    /// Until when each seat's person is or was away: before then its clock does not run. Empty as long as nobody was.
     away: Vec<Millis>,
     /// How they stood after the entries of the game that stand.
     past: Vec<Stood>,
@@ -88,8 +88,18 @@ impl Clocks {
         left.min().unwrap_or_else(|| self.pace.full())
     }
 
-    /// From this moment on each seat's person is away until then. All stop until it is [said](Self::turn_to) whose turn it is.
-    pub(super) fn stand_until(&mut self, away: Vec<Millis>, at: Millis) {
+    /// The person of these seats is away from `at` until then. Whoever else's clock runs is none the wiser: so it makes no
+    /// difference who is known to be away first.
+    pub(super) fn stand(&mut self, seats: Seats, until: Millis, at: Millis) {
+        self.away.resize(self.left.len(), Millis::ZERO);
+        for seat in seats.iter() {
+            self.left[seat.index()] = self.left(seat, at);
+            self.away[seat.index()] = until.max(at);
+        }
+    }
+
+    /// From this moment on the seats' people are away until then. All stop until it is [said](Self::turn_to) whose turn it is.
+    pub(super) fn are_away(&mut self, away: Vec<Millis>, at: Millis) {
         self.stop(at);
         self.away = if away.iter().all(|until| *until == Millis::ZERO) { Vec::new() } else { away };
     }
@@ -275,8 +285,7 @@ mod tests {
                     }
                     Deed::Away(seat, seconds) => {
                         away[usize::from(seat)] = now + seconds;
-                        clocks.stand_until(away.map(at).to_vec(), at(now));
-                        turns(&mut clocks, Seats::one(Seat(turn as u8)), BOTH, at(now));
+                        clocks.stand(Seats::one(Seat(seat)), at(now + seconds), at(now));
                     }
                     Deed::TakeBack => {
                         if past.len() > 1 {

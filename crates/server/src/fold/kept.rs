@@ -386,9 +386,9 @@ pub(super) mod tests {
         assert!(other(|opening| opening.game = "quadri".to_owned()).is_none(), "of another game");
         assert!(other(|opening| opening.seats = 3).is_none(), "at another table");
         assert!(other(|opening| opening.rules = table::RulesVersion(9)).is_none(), "by other rules");
-        assert!(
-            restore(&opening, &text.replacen("\"format\":3", "\"format\":2", 1), &rows).is_none(),
-            "of a former house"
-        );
+        let of = |format: u32| format!("\"format\":{format}");
+        let former = text.replacen(&of(FORMAT), &of(FORMAT - 1), 1);
+        assert_ne!(former, text);
+        assert!(restore(&opening, &former, &rows).is_none(), "of a former house");
     }
 }

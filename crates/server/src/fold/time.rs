@@ -51,7 +51,7 @@ impl Table {
             self.clocks = Some(Clocks::new(time.pace, self.opening.seats, at));
         }
         let Some(clocks) = &mut self.clocks else { return };
-        clocks.stand_until(away, at);
+        clocks.are_away(away, at);
         if let Some((_, to)) = change.undone {
             clocks.go_back(to, at);
         }
@@ -64,15 +64,14 @@ impl Table {
 
     /// The seats that have a clock: people's, and those that they have left to a bot, which gains them no time.
     fn on_their_time(&self) -> Seats {
-        let theirs = self.chairs.which(|chair| chair.person().or(chair.left_by).is_some());
+        let theirs = self.chairs.which(|chair| chair.of().is_some());
         theirs.iter().filter(|&seat| !self.taken.contains(seat)).collect()
     }
 
     /// Until when each seat's person is away, by the table's clock; zero where that is past.
     fn away_until(&self, at: Millis) -> Vec<Millis> {
         let until = |chair: &Chair| {
-            let guest = chair.person().or(chair.left_by)?;
-            let away = self.vacations.iter().find(|vacation| vacation.guest == guest)?;
+            let away = self.vacations.iter().find(|vacation| chair.of() == Some(vacation.guest))?;
             Some(self.moment(away.until)).filter(|until| *until > at)
         };
         self.chairs.iter().map(|(_, chair)| until(chair).unwrap_or_default()).collect()
