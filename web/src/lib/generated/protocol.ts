@@ -80,8 +80,7 @@ runs: Seats,
  */
 since: Millis, 
 /**
- * Until when each seat's person is away, by the table's clock: until then its clock stands. Zero where they are not; empty if
- * nobody is.
+ * Until when each seat's person is or was away, by the table's clock: before then its clock does not run. Empty if nobody was.
  */
 away: Array<Millis>, };
 
