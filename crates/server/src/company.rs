@@ -69,6 +69,9 @@ pub(crate) async fn export(house: &House, guest: Guest, from: Address) -> Result
         "browsers": browsers.iter().map(|browser| &browser.endpoint).collect::<Vec<_>>(),
         "mail": house.store.mailbox(guest).await?.map(|mailbox| mailbox.address),
     });
+    let vacations: Vec<Value> = (house.store.vacations_of(&[guest]).await?.into_iter())
+        .map(|vacation| json!({ "from": vacation.from, "until": vacation.until }))
+        .collect();
     let since = (person.account > 0).then_some(person.account);
     Ok(json!({
         "name": person.name,
@@ -83,6 +86,7 @@ pub(crate) async fn export(house: &House, guest: Guest, from: Address) -> Result
         "tournaments": tournaments,
         "following": called(house.store.ties(guest, Tie::Follows).await?),
         "notices": notices,
+        "vacations": vacations,
         "blocked": called(house.store.ties(guest, Tie::Blocks).await?),
     }))
 }

@@ -14,6 +14,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod undo;
+mod vacation;
 
 use std::time::Duration;
 
@@ -35,6 +36,7 @@ pub(crate) use due::{Due, due};
 pub(crate) use rematch::Rematch;
 pub(crate) use terms::sensible;
 pub(crate) use undo::Undo;
+pub(crate) use vacation::vacation;
 
 /// The level of a bot that plays for somebody. It is written into the log, so it may change.
 pub(crate) const STAND_IN: Level = Level::Club;

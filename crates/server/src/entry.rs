@@ -10,6 +10,7 @@ use crate::{
     people::Guest,
     protocol::{Question, Terms, WhyOut},
     store::Named,
+    vacations::Vacation,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +69,9 @@ pub(crate) enum TableEntry {
         why: WhyOut,
         bot: Level,
     },
+    /// Somebody is away from then until then, by everybody's clock: meanwhile the clocks of their seats stand. Said again with
+    /// the same beginning, it ends otherwise.
+    Vacation(Vacation),
     /// What the game's own log knows: a seat acts, or time passes.
     #[serde(skip)]
     Game(GameEntry<String>),
@@ -147,6 +151,7 @@ impl TableEntry {
             | Self::Vote { guest, .. }
             | Self::Options { guest, .. }
             | Self::Terms { guest, .. }
+            | Self::Vacation(Vacation { guest, .. })
             | Self::Rematch { by: guest, .. } => Some(Named { guest, sits }),
             Self::Stand { .. }
             | Self::Bot { .. }
@@ -183,6 +188,7 @@ impl TableEntry {
 mod tests {
     use super::*;
     use crate::protocol::{Pace, Time, WhenUp};
+    use crate::store::UnixMillis;
 
     #[test]
     fn every_entry_reads_as_it_is_written() {
@@ -212,6 +218,7 @@ mod tests {
             TableEntry::Drop,
             TableEntry::Vote { guest, seat },
             TableEntry::Back { seat },
+            TableEntry::Vacation(Vacation { guest, from: UnixMillis(5), until: UnixMillis(9) }),
             TableEntry::Undo { seat, to: 12 },
             TableEntry::Hints,
             TableEntry::Ask { guest, question: Question::Hints { seat } },

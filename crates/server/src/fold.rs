@@ -19,6 +19,7 @@ use crate::{
     people::Guest,
     protocol::{Phase, Terms},
     store::{Key, Opening, Row, UnixMillis},
+    vacations::Vacation,
 };
 pub(crate) use asking::{Asking, Votes};
 pub(crate) use chairs::{Chair, Chairs, Holder};
@@ -45,6 +46,8 @@ pub(crate) struct Change {
     pub(crate) game_changed: bool,
     /// Whether somebody has another seat than before.
     pub(crate) seats_changed: bool,
+    /// Whether a clock goes otherwise than before, though the game does not.
+    pub(crate) clocks_changed: bool,
     /// Whether anything of [`TableInfo`](crate::protocol::TableInfo) has changed.
     pub(crate) info_changed: bool,
 }
@@ -63,6 +66,7 @@ impl Change {
             out: None,
             game_changed: false,
             seats_changed: false,
+            clocks_changed: false,
             info_changed: false,
         }
     }
@@ -139,6 +143,8 @@ pub(crate) struct Table {
     pub(crate) terms: Terms,
     /// The seats' clocks, from the start of a game that has them.
     pub(crate) clocks: Option<Clocks>,
+    /// The newest vacation of each who sits or sat here, of which their clock has to know.
+    pub(crate) vacations: Vec<Vacation>,
     /// Who has lost before the end, in their order.
     pub(crate) outs: Vec<Out>,
     /// The seats that are no longer their people's: who has lost, and those for whom a bot plays on.
@@ -195,6 +201,7 @@ impl Table {
             options_by: None,
             terms: Terms::default(),
             clocks: None,
+            vacations: Vec::new(),
             outs: Vec::new(),
             taken: Seats::NONE,
             end: None,
@@ -251,6 +258,8 @@ impl Table {
         let mut at = match &entry {
             TableEntry::Game(entry) => entry.at,
             TableEntry::Out { at, .. } => *at,
+            // It may be written later than it began, and never begins later than it was written.
+            TableEntry::Vacation(vacation) => self.moment(vacation.from.min(wall)),
             _ => self.moment(wall),
         };
         match entry {
@@ -312,6 +321,14 @@ impl Table {
             }
             TableEntry::Out { seat, why, bot, .. } => {
                 self.put_out(Out { seat, at, why }, bot, &mut change)?;
+            }
+            TableEntry::Vacation(vacation) => {
+                let seats = self.chairs.which(|chair| chair.of() == Some(vacation.guest));
+                let until = self.moment(vacation.until);
+                self.clocks.as_mut().ok_or(FoldError::Misplaced)?.stand(seats, until, at);
+                self.vacations.retain(|known| known.guest != vacation.guest);
+                self.vacations.push(vacation);
+                change.clocks_changed = true;
             }
             TableEntry::Hints => {
                 (self.asking, self.hints_agreed) = (None, true);
@@ -446,6 +463,9 @@ impl Table {
             self.asking = None;
         }
         self.votes.keep(|_, by| by != guest);
+        if let Some(away) = self.vacations.iter_mut().find(|vacation| vacation.guest == guest) {
+            away.guest = instead;
+        }
         if let Some((_, by)) = self.next.as_mut().filter(|(_, by)| *by == guest) {
             *by = instead;
         }

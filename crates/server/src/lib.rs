@@ -52,6 +52,7 @@ mod thinking;
 mod timing;
 #[cfg(test)]
 mod town;
+mod vacations;
 mod watching;
 
 use std::{
@@ -357,7 +358,12 @@ impl House {
     async fn tidy(&self) {
         self.people.forget_rested();
         let seen = UnixMillis(self.store.now().0 - 86_400_000);
-        for tidied in [self.store.tidy_changes(seen).await, self.store.tidy_notices().await] {
+        let tidied = [
+            self.store.tidy_changes(seen).await,
+            self.store.tidy_notices().await,
+            vacations::tidy(self).await,
+        ];
+        for tidied in tidied {
             if let Err(error) = tidied {
                 tracing::error!(%error, "cannot tidy up");
             }

@@ -3,6 +3,7 @@
 pub(crate) mod cups;
 pub(crate) mod notices;
 mod rated;
+pub(crate) mod vacations;
 
 use table::Words;
 

@@ -10,7 +10,8 @@ use thiserror::Error;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
 use crate::{
-    Config, House, NoTown, NotLocked, cups, forget, node, notices, pairing, routes, serving, timing, watching,
+    Config, House, NoTown, NotLocked, cups, forget, node, notices, pairing, routes, serving, timing,
+    vacations, watching,
 };
 
 /// How often the house tidies up.
@@ -91,6 +92,7 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
         tokio::spawn(timing::watch(Arc::clone(&house))),
         tokio::spawn(pairing::watch(Arc::clone(&house))),
         tokio::spawn(notices::watch(Arc::clone(&house))),
+        tokio::spawn(vacations::watch(Arc::clone(&house))),
         tokio::spawn(cups::watch(Arc::clone(&house))),
     ];
     let node = house.town.clone().map(|town| {

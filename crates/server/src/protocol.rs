@@ -15,6 +15,7 @@ mod pairing;
 mod people;
 mod ratings;
 mod table_info;
+mod vacations;
 
 pub use bots::Level as BotLevel;
 pub use catalogue::Moment;
@@ -31,6 +32,7 @@ use serde_json::{Map, Value, value::RawValue};
 use table::{Millis, Outcome, Refusal, Seat, Seats, Words};
 pub use table_info::*;
 use ts_rs::TS;
+pub use vacations::*;
 
 /// What a client asks. `id` is the client's own number for the request; the answer carries it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]

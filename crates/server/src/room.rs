@@ -97,6 +97,10 @@ pub(crate) enum ToRoom {
         guest: Guest,
         done: oneshot::Sender<bool>,
     },
+    /// Somebody who sits here may be away, or back. Answered once it is in the log, with whether it could be.
+    Vacations {
+        done: oneshot::Sender<bool>,
+    },
     Look(Look),
     /// The house closes: time stands still until it is open again.
     Close {
@@ -183,6 +187,8 @@ struct Room {
     others: Option<Box<Others>>,
     /// Whether something happens here by itself, as the town was told.
     busy: bool,
+    /// Whether somebody here may be away without the log saying so.
+    look_for_vacations: bool,
     /// The clock was let run, which the log does not say yet.
     clock_to_note: bool,
     /// How often people other than the host may still sit down here.
@@ -292,6 +298,10 @@ impl Room {
                     self.is_called(guest, name);
                     self.presence_changed();
                 }
+            }
+            ToRoom::Vacations { done } => {
+                Box::pin(self.learn_of_vacations()).await;
+                let _ = done.send(!self.ended);
             }
             ToRoom::Look(Look(look)) => look(&self.table, &self.presence),
             ToRoom::Close { done } => {

@@ -95,6 +95,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/me/records", get(mine::records))
         .route("/api/me/code", get(mine::code_made).post(mine::new_code))
         .route("/api/me/recover", post(mine::recover))
+        .route("/api/me/vacation", get(mine::vacation).post(mine::go_away).delete(mine::come_back))
         .route("/api/me/account", get(accounts::mine))
         .route("/api/me/passkeys/ask", post(accounts::ask_passkey))
         .route("/api/me/passkeys", post(accounts::add_passkey))

@@ -27,6 +27,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 pub(crate) mod timing;
+pub(crate) mod vacations;
 pub(crate) mod ways;
 pub(crate) mod writer;
 

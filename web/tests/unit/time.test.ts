@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Clocks } from "../../src/lib/net/protocol";
 import { digits, inWords, left, outInWords, timeInWords } from "../../src/lib/table/time";
 
-const clocks: Clocks = { left: [65_000, 10_000], runs: [0], since: 1_000 };
+const clocks: Clocks = { left: [65_000, 10_000], runs: [0], since: 1_000, away: [] };
 
 test("a running clock counts by itself, a standing one does not, and none goes below nought", () => {
   expect(left(clocks, 0, 1_000)).toBe(65_000);

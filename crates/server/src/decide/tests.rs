@@ -1,6 +1,7 @@
 //! Decisions without a socket, a store or a clock.
 
 mod rated;
+mod vacations;
 
 use std::sync::Arc;
 

@@ -37,6 +37,11 @@ impl Chair {
         self.person().or(self.left_by.filter(|_| self.kept))
     }
 
+    /// Whose seat it is: its person's, also if they left it to a bot.
+    pub(crate) fn of(&self) -> Option<Guest> {
+        self.person().or(self.left_by)
+    }
+
     /// A seat whose person is no longer on it: during a game a bot plays on.
     fn left(playing: bool, bot: Level) -> Self {
         Self { holder: playing.then_some(Holder::Bot(bot)), ..Self::default() }
@@ -90,7 +95,7 @@ impl Chairs {
 
     /// The people who sit, or sat until a bot took over.
     pub(crate) fn people(&self) -> impl Iterator<Item = Guest> {
-        self.0.iter().filter_map(|chair| chair.person().or(chair.left_by))
+        self.0.iter().filter_map(Chair::of)
     }
 
     /// Seats are taken and left.

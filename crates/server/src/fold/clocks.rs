@@ -17,6 +17,8 @@ pub(crate) struct Clocks {
     /// … and which clocks run: a bot has none.
     runs: Seats,
     since: Millis,
+    /// Until when each seat's person is or was away: before then its clock does not run. Empty as long as nobody was.
+    away: Vec<Millis>,
     /// How they stood after the entries of the game that stand.
     past: Vec<Stood>,
 }
@@ -40,18 +42,36 @@ pub(super) struct Turn {
 impl Clocks {
     pub(super) fn new(pace: Pace, seats: u8, at: Millis) -> Self {
         let left = vec![pace.full(); usize::from(seats)];
-        Self { pace, left, turn: Seats::NONE, number: 0, runs: Seats::NONE, since: at, past: Vec::new() }
+        Self {
+            pace,
+            left,
+            turn: Seats::NONE,
+            number: 0,
+            runs: Seats::NONE,
+            since: at,
+            away: Vec::new(),
+            past: Vec::new(),
+        }
     }
 
     /// What a seat has left at this moment.
     pub(crate) fn left(&self, seat: Seat, at: Millis) -> Millis {
         let left = self.left.get(seat.index()).copied().unwrap_or_default();
-        if self.runs.contains(seat) { left.saturating_sub(at.saturating_sub(self.since)) } else { left }
+        if self.runs.contains(seat) { left.saturating_sub(at.saturating_sub(self.from(seat))) } else { left }
+    }
+
+    pub(super) fn since(&self) -> Millis {
+        self.since
+    }
+
+    /// From when a seat's clock runs: not while its person is away.
+    fn from(&self, seat: Seat) -> Millis {
+        self.since.max(self.away.get(seat.index()).copied().unwrap_or_default())
     }
 
     /// When a seat's time is up, if its clock runs.
     pub(crate) fn due_of(&self, seat: Seat) -> Option<Millis> {
-        self.runs.contains(seat).then(|| self.since + self.left[seat.index()])
+        self.runs.contains(seat).then(|| self.from(seat) + self.left[seat.index()])
     }
 
     /// Whose time is up first, and when.
@@ -59,13 +79,29 @@ impl Clocks {
         self.runs.iter().filter_map(|seat| Some((seat, self.due_of(seat)?))).min_by_key(|&(_, due)| due)
     }
 
-    /// How long it takes at least until the time of any of these is up, whatever is played at this moment.
+    /// How long it takes at least until the time of any of these is up, whatever is played at this moment, and whoever comes back.
     pub(super) fn shortest(&self, people: Seats, at: Millis) -> Millis {
         let left = people.iter().map(|seat| match self.pace {
             Pace::Turn { .. } if !self.turn.contains(seat) => self.pace.full(),
             _ => self.left(seat, at),
         });
         left.min().unwrap_or_else(|| self.pace.full())
+    }
+
+    /// The person of these seats is away from `at` until then. Whoever else's clock runs is none the wiser: so it makes no
+    /// difference who is known to be away first.
+    pub(super) fn stand(&mut self, seats: Seats, until: Millis, at: Millis) {
+        self.away.resize(self.left.len(), Millis::ZERO);
+        for seat in seats.iter() {
+            self.left[seat.index()] = self.left(seat, at);
+            self.away[seat.index()] = until.max(at);
+        }
+    }
+
+    /// From this moment on the seats' people are away until then. All stop until it is [said](Self::turn_to) whose turn it is.
+    pub(super) fn are_away(&mut self, away: Vec<Millis>, at: Millis) {
+        self.stop(at);
+        self.away = if away.iter().all(|until| *until == Millis::ZERO) { Vec::new() } else { away };
     }
 
     /// What was done at `at`, and arrived at `from`, has made it the turn of these seats, of which those in `people` have clocks:
@@ -122,12 +158,15 @@ impl Clocks {
     }
 
     pub(crate) fn shown(&self) -> protocol::Clocks {
-        protocol::Clocks { left: self.left.clone(), runs: self.runs, since: self.since }
+        let (left, away) = (self.left.clone(), self.away.clone());
+        protocol::Clocks { left, runs: self.runs, since: self.since, away }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::vec, prelude::*};
+
     use super::*;
 
     const BOTH: Seats = Seats::all(2);
@@ -200,6 +239,74 @@ mod tests {
         let mut clocks = begun(Pace::Game { seconds: 60, plus: 5 });
         turns(&mut clocks, Seats::one(Seat(1)), Seats::one(Seat(0)), at(10));
         assert_eq!((clocks.due(), clocks.left(Seat(0), at(20))), (None, at(55)));
+    }
+
+    /// What somebody does at a table of long turns.
+    #[derive(Clone, Copy, Debug)]
+    enum Deed {
+        Turn(u8),
+        Away(u8, u64),
+        TakeBack,
+    }
+
+    fn deeds() -> impl Strategy<Value = Vec<(u64, Deed)>> {
+        let deed = prop_oneof![
+            (0u8..2).prop_map(Deed::Turn),
+            ((0u8..2), 0u64..30).prop_map(|(seat, seconds)| Deed::Away(seat, seconds)),
+            Just(Deed::TakeBack),
+        ];
+        vec((0u64..20, deed), 0..40)
+    }
+
+    proptest! {
+        /// Second by second: a clock loses one exactly if it runs and its person is there.
+        #[test]
+        fn a_clock_stands_while_its_person_is_away_and_no_longer(deeds in deeds(), later in 0u64..60) {
+            const FULL: u64 = 500;
+            let mut clocks = begun(Pace::Turn { seconds: FULL as u32 });
+            let (mut left, mut turn, mut away, mut now) = ([FULL; 2], 0, [0; 2], 0);
+            let mut past = vec![(left, turn)];
+            let pass = |left: &mut [u64; 2], turn: usize, away: [u64; 2], from: u64, to: u64| {
+                left[turn] = left[turn].saturating_sub((from..to).filter(|second| *second >= away[turn]).count() as u64);
+            };
+            for (pause, deed) in deeds {
+                pass(&mut left, turn, away, now, now + pause);
+                now += pause;
+                let n = past.len() as u64;
+                match deed {
+                    Deed::Turn(seat) => {
+                        if usize::from(seat) != turn {
+                            turn = usize::from(seat);
+                            left[turn] = FULL;
+                        }
+                        turns(&mut clocks, Seats::one(Seat(seat)), BOTH, at(now));
+                        clocks.remember(n + 1);
+                        past.push((left, turn));
+                    }
+                    Deed::Away(seat, seconds) => {
+                        away[usize::from(seat)] = now + seconds;
+                        clocks.stand(Seats::one(Seat(seat)), at(now + seconds), at(now));
+                    }
+                    Deed::TakeBack => {
+                        if past.len() > 1 {
+                            past.pop();
+                        }
+                        (left, turn) = past[past.len() - 1];
+                        clocks.go_back(past.len() as u64, at(now));
+                        turns(&mut clocks, Seats::one(Seat(turn as u8)), BOTH, at(now));
+                    }
+                }
+            }
+            let due = (now..).scan((left, now), |(left, from), second| {
+                pass(left, turn, away, *from, second);
+                *from = second;
+                Some((second, left[turn]))
+            });
+            let due = due.skip_while(|(_, left)| *left > 0).map(|(second, _)| second).next();
+            prop_assert_eq!(clocks.due().map(|(seat, due)| (usize::from(seat.0), due)), due.map(|due| (turn, at(due))));
+            pass(&mut left, turn, away, now, now + later);
+            prop_assert_eq!([Seat(0), Seat(1)].map(|seat| clocks.left(seat, at(now + later))), left.map(at));
+        }
     }
 
     #[test]

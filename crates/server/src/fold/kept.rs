@@ -12,11 +12,12 @@ use crate::{
     people::Guest,
     protocol::{Phase, Terms},
     store::{Key, Opening, Row, UnixMillis},
+    vacations::Vacation,
 };
 
 /// What a snapshot is made of. To be raised whenever the fold, or a game's state, comes to mean something else: then
 /// those of former houses are not read.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// Shorter tables are folded as soon as their snapshot is read.
 const LONG: u64 = 100;
 
@@ -47,6 +48,7 @@ struct Snapshot {
     options_by: Option<Guest>,
     terms: Terms,
     clocks: Option<Clocks>,
+    vacations: Vec<Vacation>,
     outs: Vec<Out>,
     taken: Seats,
     end: Option<Outcome>,
@@ -101,6 +103,7 @@ impl Table {
             options_by: self.options_by,
             terms: self.terms,
             clocks: self.clocks.clone(),
+            vacations: self.vacations.clone(),
             outs: self.outs.clone(),
             taken: self.taken,
             end: self.end.clone(),
@@ -159,6 +162,7 @@ impl Table {
             options_by: kept.options_by,
             terms: kept.terms,
             clocks: kept.clocks,
+            vacations: kept.vacations,
             outs: kept.outs,
             taken: kept.taken,
             end: kept.end,
@@ -305,6 +309,12 @@ pub(super) mod tests {
                     let at = due.max(table.last_at);
                     TableEntry::Out { seat, at, why: WhyOut::Time, bot: bots::Level::Club }
                 }
+                8 if table.clocks.is_some() => {
+                    let now = table.last_wall.0;
+                    let from = UnixMillis(now - i64::from(chance.below(2_000)));
+                    let until = UnixMillis(from.0 + i64::from(chance.below(9_000)));
+                    TableEntry::Vacation(Vacation { guest: guest(seat), from, until })
+                }
                 6 => match table.deadline() {
                     Some(due) => TableEntry::Game(GameEntry::tick(due.max(table.last_at))),
                     None => continue,
@@ -376,9 +386,9 @@ pub(super) mod tests {
         assert!(other(|opening| opening.game = "quadri".to_owned()).is_none(), "of another game");
         assert!(other(|opening| opening.seats = 3).is_none(), "at another table");
         assert!(other(|opening| opening.rules = table::RulesVersion(9)).is_none(), "by other rules");
-        assert!(
-            restore(&opening, &text.replacen("\"format\":3", "\"format\":2", 1), &rows).is_none(),
-            "of a former house"
-        );
+        let of = |format: u32| format!("\"format\":{format}");
+        let former = text.replacen(&of(FORMAT), &of(FORMAT - 1), 1);
+        assert_ne!(former, text);
+        assert!(restore(&opening, &former, &rows).is_none(), "of a former house");
     }
 }

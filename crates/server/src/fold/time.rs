@@ -4,9 +4,10 @@ use bots::Level;
 use catalogue::Out;
 use table::{Millis, Seat, Seats};
 
-use super::{Change, Clocks, FoldError, Table, clocks::Turn};
+use super::{Chair, Change, Clocks, FoldError, Table, clocks::Turn};
 use crate::{
     entry::TableEntry,
+    people::Guest,
     protocol::{Phase, WhenUp},
     store::{Timed, UnixMillis},
 };
@@ -44,11 +45,13 @@ impl Table {
 
     /// Clocks stop and start as the game says.
     pub(super) fn run_clocks(&mut self, at: Millis, from: Millis, change: &Change) {
-        let (phase, people, Some(game)) = (self.phase(), self.on_their_time(), &self.game) else { return };
+        let (phase, people, away) = (self.phase(), self.on_their_time(), self.away_until(at));
+        let Some(game) = &self.game else { return };
         if let (None, Some(time)) = (&self.clocks, self.terms.time) {
             self.clocks = Some(Clocks::new(time.pace, self.opening.seats, at));
         }
         let Some(clocks) = &mut self.clocks else { return };
+        clocks.are_away(away, at);
         if let Some((_, to)) = change.undone {
             clocks.go_back(to, at);
         }
@@ -61,8 +64,29 @@ impl Table {
 
     /// The seats that have a clock: people's, and those that they have left to a bot, which gains them no time.
     fn on_their_time(&self) -> Seats {
-        let theirs = self.chairs.which(|chair| chair.person().or(chair.left_by).is_some());
+        let theirs = self.chairs.which(|chair| chair.of().is_some());
         theirs.iter().filter(|&seat| !self.taken.contains(seat)).collect()
+    }
+
+    /// Until when each seat's person is away, by the table's clock; zero where that is past.
+    fn away_until(&self, at: Millis) -> Vec<Millis> {
+        let until = |chair: &Chair| {
+            let away = self.vacations.iter().find(|vacation| chair.of() == Some(vacation.guest))?;
+            Some(self.moment(away.until)).filter(|until| *until > at)
+        };
+        self.chairs.iter().map(|(_, chair)| until(chair).unwrap_or_default()).collect()
+    }
+
+    /// Whether clocks stand here for those who are away: where turns have hours or days, but not in a tournament, which waits for
+    /// nobody.
+    pub(crate) fn waits_for_vacations(&self) -> bool {
+        let tournament = self.opening.host == Guest::HOUSE;
+        self.clocks.is_some() && self.terms.is_by_turns() && !tournament && self.phase() == Phase::Playing
+    }
+
+    /// Since when the clocks that run have run, by everybody's clock.
+    pub(crate) fn clocks_since(&self) -> Option<UnixMillis> {
+        self.clocks.as_ref().map(|clocks| self.wall(clocks.since()))
     }
 
     /// Nobody's time is up before this moment, whatever this entry does.

@@ -169,6 +169,14 @@ async fn look(
     if !matches!(kind, Kind::Turn | Kind::Reminder | Kind::Ended | Kind::Called) {
         return Ok(Look::Tell);
     }
+    if matches!(kind, Kind::Turn | Kind::Reminder)
+        && let Some(back) = house.store.away_until(waiting.guest, now).await?
+        && let Some((_, table)) = house.store.table(&waiting.topic).await?
+        && table.host != Guest::HOUSE
+    {
+        // Their clock stands. If they are back before, their table says so, and it is looked at anew.
+        return Ok(Look::Not(Fate::Later(back)));
+    }
     match house.rooms.is_at(&waiting.topic, waiting.guest).await {
         Some(true) if matches!(kind, Kind::Ended | Kind::Called) => dropped(),
         Some(true) => Ok(Look::Not(Fate::Later(UnixMillis(now.0 + WHILE_THERE)))),

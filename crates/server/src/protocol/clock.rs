@@ -59,6 +59,8 @@ pub struct Clocks {
     pub runs: Seats,
     /// By the table's clock.
     pub since: Millis,
+    /// Until when each seat's person is or was away, by the table's clock: before then its clock does not run. Empty if nobody was.
+    pub away: Vec<Millis>,
 }
 
 table::whole!(Clocks);

@@ -114,6 +114,7 @@ impl Room {
             kept: 0,
             recent: Recent::default(),
             busy,
+            look_for_vacations: true,
             clock_to_note: false,
             sitting_down: RateLimiter::direct(once_in(SITTING_DOWN.0, SITTING_DOWN.1)),
             house,

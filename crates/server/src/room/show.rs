@@ -111,7 +111,7 @@ impl Room {
                 }
             }
         }
-        let game_changed = change.is_some_and(|change| change.game_changed);
+        let game_changed = change.is_some_and(|change| change.game_changed || change.clocks_changed);
         let mut before = std::mem::take(&mut self.shown);
         for index in 0..self.clients.len() {
             let standing = self.clients[index].standing;

@@ -7,6 +7,7 @@ use super::{NotDone, Room, WAIT_FOR_THE_OTHERS};
 use crate::{
     decide::{self, Due},
     entry::TableEntry,
+    people::Guest,
     protocol::Phase,
 };
 
@@ -18,10 +19,19 @@ const SOON: Millis = Millis(30_000);
 impl Room {
     pub(super) async fn do_what_is_due(&mut self) {
         self.notice_absences();
+        if std::mem::take(&mut self.look_for_vacations) {
+            Box::pin(self.learn_of_vacations()).await;
+        }
         if std::mem::take(&mut self.clock_to_note) {
             let _ = self.append(TableEntry::Game(GameEntry::tick(self.table.last_at))).await;
         }
+        let mut looked = false;
         while let Some(due) = decide::due(&self.scene()).filter(|_| !self.ended) {
+            // Nobody's time is up while they are away, whoever could not tell this table.
+            if matches!(due, Due::Append(TableEntry::Out { .. })) && !std::mem::replace(&mut looked, true) {
+                Box::pin(self.learn_of_vacations()).await;
+                continue;
+            }
             let done = match due {
                 Due::Append(entry) => self.append(entry).await,
                 Due::Undo(undo) => Box::pin(self.take_back(undo)).await,
@@ -31,6 +41,25 @@ impl Room {
                 let _ = self.append(TableEntry::Drop).await;
             }
             self.notice_absences();
+        }
+    }
+
+    /// Writes into the log who is away, as it stands in the store, if it does not say so yet.
+    pub(super) async fn learn_of_vacations(&mut self) {
+        if !self.table.waits_for_vacations() {
+            return;
+        }
+        let people: Vec<Guest> = self.table.chairs.people().collect();
+        let announced = match self.house.store.vacations_of(&people).await {
+            Ok(announced) => announced,
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "it cannot be read who is away");
+                self.ended = true;
+                return;
+            }
+        };
+        while let Some(entry) = decide::vacation(&self.scene(), &announced).filter(|_| !self.ended) {
+            let _ = self.append(entry).await;
         }
     }
 

@@ -84,6 +84,8 @@ impl Room {
                 others.changed = Instant::now();
             }
         }
+        // A game that begins, or whoever sits down, may bring somebody who is away.
+        self.look_for_vacations |= change.info_changed && (change.game_changed || change.seats_changed);
         self.let_the_clock_run();
         // On the records first: who sees the end looks there at once.
         if change.game_changed && self.table.phase() == Phase::Over {

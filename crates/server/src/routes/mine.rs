@@ -1,4 +1,5 @@
-//! What belongs to a guest: their games, their records, the code that moves them to another browser, and the way out.
+//! What belongs to a guest: their games, their records, the code that moves them to another browser, when they
+//! are away, and the way out.
 
 use axum::{
     Json,
@@ -16,8 +17,10 @@ use crate::{
     codes::Code,
     forget, messages,
     people::{Doing, Guest},
-    protocol::{CodeMade, NewCode, Recover},
+    protocol::{CodeMade, NewCode, NewVacation, Recover},
     records,
+    store::UnixMillis,
+    vacations,
 };
 
 #[derive(Debug, Deserialize)]
@@ -80,6 +83,38 @@ pub(super) async fn recover(
 /// Codes are made and tried slowly.
 fn slowly(house: &House, identity: &Identity) -> Granted<()> {
     identity.counts(house, Doing::Code, messages::TOO_MANY_CODES)
+}
+
+/// `GET /api/me/vacation`: whether I am away, and for how long I may be.
+pub(super) async fn vacation(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
+    let identity = Identity::of(&house, &headers, from).await?;
+    let state = vacations::state(&house, identity.guest).await?;
+    Ok((identity.jar, Json(state)).into_response())
+}
+
+/// `POST /api/me/vacation`: I am away from now on, or until another moment than I said.
+pub(super) async fn go_away(
+    State(house): House_,
+    headers: HeaderMap,
+    from: Address,
+    body: Bytes,
+) -> Granted<Response> {
+    let identity = Identity::acting(&house, &headers, from).await?;
+    let NewVacation { until } = read(&body)?;
+    identity.counts(&house, Doing::Meet, messages::TOO_FAST)?;
+    let announced = vacations::announce(&house, identity.guest, UnixMillis(until)).await?;
+    announced.map_err(NotGranted::not_so)?;
+    let state = vacations::state(&house, identity.guest).await?;
+    Ok((identity.jar, Json(state)).into_response())
+}
+
+/// `DELETE /api/me/vacation`: I am back.
+pub(super) async fn come_back(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
+    let identity = Identity::acting(&house, &headers, from).await?;
+    identity.counts(&house, Doing::Meet, messages::TOO_FAST)?;
+    vacations::come_back(&house, identity.guest).await?;
+    let state = vacations::state(&house, identity.guest).await?;
+    Ok((identity.jar, Json(state)).into_response())
 }
 
 /// `DELETE /api/me`: the guest and all that is known of them go; this browser is somebody new.

@@ -394,6 +394,7 @@ pub(super) async fn forget_guest(at: At<'_>, guest: Guest) -> Result<()> {
         "UPDATE deeds SET guest = NULL, whom = '', detail = '' WHERE guest = $1",
         "DELETE FROM tournament_people WHERE guest = $1",
         "DELETE FROM seeks WHERE guest = $1",
+        "DELETE FROM vacations WHERE guest = $1",
         "DELETE FROM named WHERE guest = $1",
         "DELETE FROM leaving WHERE guest = $1",
         "UPDATE endings SET guest = NULL WHERE guest = $1",

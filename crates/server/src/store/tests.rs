@@ -65,6 +65,7 @@ mod cups;
 mod notices;
 mod people;
 mod ratings;
+mod vacations;
 
 with_both!(
     a_number_is_written_once_and_the_others_of_its_group_are_kept,
@@ -241,6 +242,7 @@ async fn whoever_is_forgotten_is_nowhere(place: &Place) {
     notices::mailbox(&store, Guest(7)).await;
     store.wish(Guest(7), "{}".to_owned()).await.expect("it is written");
     store.put_notice(notices::turn(Guest(7), "t", 5, 5)).await.expect("it is written");
+    vacations::goes(&store, Guest(7), 3).await;
     assert_eq!(store.leaving().await.expect("it reads"), [Guest(7)]);
     assert_eq!(store.tables_that_name(Guest(7)).await.expect("it reads"), [opening.id.as_str()]);
     let blank = vec![Row { n: 1, entry: "blank".to_owned(), wall: UnixMillis(1) }];
@@ -259,6 +261,7 @@ async fn whoever_is_forgotten_is_nowhere(place: &Place) {
     assert!(store.browsers(Guest(7)).await.expect("it reads").is_empty());
     assert_eq!(store.mailbox(Guest(7)).await.expect("it reads"), None);
     assert_eq!(store.wishes(Guest(7)).await.expect("it reads"), None);
+    assert!(store.vacations_of(&[Guest(7)]).await.expect("it reads").is_empty());
 }
 
 async fn what_was_kept_is_void_once_the_log_has_gone_on_or_was_rewritten(place: &Place) {
@@ -408,6 +411,8 @@ mod town {
         store.report(key, 1, Guest(7), Guest(8)).await.expect("it is written");
         notices::reached(&store, Guest(7)).await;
         store.put_notice(notices::turn(Guest(7), "t", 5, 5)).await.expect("it is written");
+        vacations::goes(&store, Guest(7), 3).await;
+        let away = store.vacations_of(&[Guest(7)]).await.expect("it reads");
         let known = store.known(Guest(7)).await.expect("it reads");
         store.keeper_does("x".to_owned(), known.clone(), Act::Keeper(true)).await.expect("it is written");
         let cookies = store.secret("cookies", vec![5; 64]).await.expect("it is kept");
@@ -435,6 +440,7 @@ mod town {
             store.browsers(Guest(7)).await.expect("it reads"),
             [notices::browser("https://push.example/7")]
         );
+        assert_eq!(store.vacations_of(&[Guest(7)]).await.expect("it reads"), away);
         notices::mailbox(&store, Guest(7)).await;
         store.keeper_does("x".to_owned(), known, Act::Lift).await.expect("its number is free");
         assert_eq!(store.deeds(9).await.expect("it reads").len(), 2);

@@ -34,3 +34,4 @@ mod time;
 mod town;
 mod types;
 mod undo;
+mod vacations;

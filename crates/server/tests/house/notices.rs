@@ -295,3 +295,24 @@ async fn somebody_who_is_invited_is_told_unless_they_have_come_meanwhile() {
     assert_eq!(ada.post(&format!("/api/tables/{other}/invite"), &json!({ "name": "Bea" })).await.status, 201);
     nothing_came_before_a_trial(&mut bea, &mut service).await;
 }
+
+#[tokio::test]
+async fn whoever_is_on_vacation_is_neither_called_nor_reminded_until_they_are_back() {
+    let (house, mut service) = house().await;
+    let (_, _, mut a, mut bea) = at_a_table(&house, &service, A_DAY).await;
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
+    let until = now.as_millis() as u64 + 3 * A_DAY * 1_000;
+    assert_eq!(bea.post("/api/me/vacation", &json!({ "until": until })).await.status, 200);
+    moves(&mut a).await;
+    outbox_is(&house, &["reminder", "turn"]).await;
+    // Also if both were due at once.
+    house.sql("UPDATE notices SET due = 0").await;
+    nothing_came_before_a_trial(&mut bea, &mut service).await;
+    let due = house.rows("(SELECT min(due) FROM notices WHERE kind <> 'trial')").await;
+    assert_eq!(due, until.to_string(), "when she is back");
+    // She is back before: then it is her turn, and she is told so.
+    assert_eq!(bea.http("DELETE /api/me/vacation HTTP/1.1\r\n", "").await.status, 200);
+    let came = service.next().await;
+    assert!((A_DAY - 60..=A_DAY).contains(&came.lasts()), "{came:?}");
+    outbox_is(&house, &["reminder", "trial sent", "turn sent"]).await;
+}

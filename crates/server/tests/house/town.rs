@@ -353,3 +353,30 @@ async fn an_account_is_the_same_at_every_node_and_so_is_what_a_keeper_does() {
     assert_eq!(hers.closed_with().await, Some(1012));
     assert_eq!(there.me().await["mistaken"], true);
 }
+
+#[tokio::test]
+async fn whoever_is_away_is_so_at_every_node() {
+    let town = Town::of(2).await;
+    let mut ada = town.nodes[0].guest("Ada").await;
+    let bea = town.nodes[1].guest("Bea").await;
+    let terms = json!({ "time": { "pace": { "type": "turn", "seconds": 86_400 }, "up": "lost" } });
+    let table = ada.opens(&json!({ "game": "pyramids", "terms": terms })).await;
+    let mut a = ada.joins(&table, 0).await;
+    let mut b = bea.joins(&table, 0).await;
+    b.does(json!({ "op": "sit", "seat": 1 })).await;
+    a.until(|message| message["op"] == "frame" && seat(message, 1)["name"] == "Bea").await;
+    let n = a.does(json!({ "op": "start" })).await;
+    b.reaches(n).await;
+    // She says so at the other node, where nobody has told it yet.
+    let mut elsewhere = town.at(1, &ada);
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
+    let until = now.as_millis() as u64 + 3 * 86_400_000;
+    assert_eq!(elsewhere.post("/api/me/vacation", &json!({ "until": until })).await.status, 200);
+    let is_away = |frame: &Value| frame["clocks"]["away"][0].as_i64() > frame["now"].as_i64();
+    sees(&mut a, is_away).await;
+    sees(&mut b, is_away).await;
+    assert_eq!(ada.get("/api/me/vacation").await.json()["until"], until);
+    assert_eq!(ada.http("DELETE /api/me/vacation HTTP/1.1\r\n", "").await.status, 200);
+    sees(&mut a, |frame| !is_away(frame)).await;
+    sees(&mut b, |frame| !is_away(frame)).await;
+}

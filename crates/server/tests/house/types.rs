@@ -7,9 +7,9 @@ use std::{collections::BTreeMap, fs, path::Path};
 use server::protocol::{
     Account, AnalysisState, AskHint, AskLine, CodeMade, Company, Fork, GameRecord, GamesPage, Hint, Invite,
     JoinTournament, KeeperAct, KeeperPage, Line, Lobby, MailCode, Me, NewBrowser, NewCode, NewMail, NewName,
-    NewPasskey, NewTable, NewTournament, NoticeSettings, OldBrowser, Opened, Profile, Puzzles, Ratings,
-    Recover, Replay, Reply, Request, SaidLine, Seeking, Settle, SignIn, Sorry, TableRatings, Tied,
-    Tournament, TournamentPage, Tournaments, Wishes,
+    NewPasskey, NewTable, NewTournament, NewVacation, NoticeSettings, OldBrowser, Opened, Profile, Puzzles,
+    Ratings, Recover, Replay, Reply, Request, SaidLine, Seeking, Settle, SignIn, Sorry, TableRatings, Tied,
+    Tournament, TournamentPage, Tournaments, VacationState, Wishes,
 };
 use ts_rs::{Config, TS};
 
@@ -76,6 +76,8 @@ fn the_clients_types_are_not_stale() {
     Tournaments::export_all(&config).expect("tournaments are written");
     TournamentPage::export_all(&config).expect("tournaments are written");
     Tournament::export_all(&config).expect("tournaments are written");
+    VacationState::export_all(&config).expect("vacations are written");
+    NewVacation::export_all(&config).expect("vacations are written");
     Recover::export_all(&config).expect("codes are written");
     let wanted = files(made.path());
 

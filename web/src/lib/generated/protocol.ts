@@ -78,7 +78,11 @@ runs: Seats,
 /**
  * By the table's clock.
  */
-since: Millis, };
+since: Millis, 
+/**
+ * Until when each seat's person is or was away, by the table's clock: before then its clock does not run. Empty if nobody was.
+ */
+away: Array<Millis>, };
 
 /**
  * Whether I have a recovery code (`GET /api/me/code`).
@@ -538,6 +542,11 @@ starts: number | null,
  * Seconds between two rounds.
  */
 pause?: number, };
+
+/**
+ * I am away from now on (`POST /api/me/vacation`), or no longer or shorter than I said.
+ */
+export type NewVacation = { until: number, };
 
 /**
  * The table where the same people play on.
@@ -1172,6 +1181,27 @@ export type Tournaments = { running: Array<TournamentCard>, open: Array<Tourname
  * How long people waited for it in the last days.
  */
 export type Usually = { "type": "unknown" } | { "type": "within", ms: number, } | { "type": "nobody" };
+
+/**
+ * Whether I am away, and for how long I may be (`GET /api/me/vacation`). Moments in milliseconds since 1970.
+ */
+export type VacationState = { 
+/**
+ * Until when I am; `null`: I am not.
+ */
+until: number | null, 
+/**
+ * The earliest and the latest moment until which I may be.
+ */
+earliest: number, latest: number, 
+/**
+ * How many days are left to me besides those that I have announced.
+ */
+days: number, 
+/**
+ * Of how many in any 365 days.
+ */
+of: number, };
 
 /**
  * Whether a bot shall play for somebody who stays away.

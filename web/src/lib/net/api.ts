@@ -31,6 +31,7 @@ import type {
   NoticeWishes,
   OldBrowser,
   NewTournament,
+  NewVacation,
   Opened,
   GameRecord,
   Profile,
@@ -51,6 +52,7 @@ import type {
   TournamentPage,
   Tournaments,
   Wishes,
+  VacationState,
 } from "./protocol";
 
 /** The server said no, with a sentence for people. */
@@ -189,6 +191,10 @@ export const api = {
   keep: (id: string, act: KeeperAct) =>
     posted<KeeperPage>(`/api/keeper/people/${encodeURIComponent(id)}`, act),
   settle: (report: Settle) => posted<KeeperPage>("/api/keeper/reports", report),
+  /** Whether I am away, and for how long I may be; that I am, and that I am back. */
+  vacation: () => fetched<VacationState>("/api/me/vacation"),
+  goAway: (until: number) => posted<VacationState>("/api/me/vacation", { until } satisfies NewVacation),
+  comeBack: () => fetched<VacationState>("/api/me/vacation", { method: "DELETE" }),
   /** What I want to be told when I am not here, and where. */
   notices: () => fetched<NoticeSettings>("/api/me/notices"),
   chooseNotices: (wishes: NoticeWishes) => posted<NoticeSettings>("/api/me/notices", wishes),

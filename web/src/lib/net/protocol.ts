@@ -47,6 +47,7 @@ export type {
   NoticeWishes,
   OldBrowser,
   NewTournament,
+  NewVacation,
   Opened,
   RatingOf,
   Ratings,
@@ -81,6 +82,7 @@ export type {
   TournamentPage,
   TournamentTable,
   Tournaments,
+  VacationState,
 } from "../generated/protocol";
 
 /** A request without the number that the connection gives it. */

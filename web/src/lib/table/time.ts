@@ -17,7 +17,9 @@ export const ENDING = 10 * SECOND;
 export function left(clocks: Clocks, seat: number, now: number): number {
   const had = clocks.left[seat] ?? 0;
   if (!clocks.runs.includes(seat)) return had;
-  return Math.max(0, had - Math.max(0, now - clocks.since));
+  // While its person is away it stands.
+  const from = Math.max(clocks.since, clocks.away[seat] ?? 0);
+  return Math.max(0, had - Math.max(0, now - from));
 }
 
 /** As digits: `2 d 5 h`, `5 h 12`, `4:05`, and at the end `0:09`. A second that has begun is still there. */
