@@ -2,10 +2,12 @@
 
 pub(crate) mod cups;
 pub(crate) mod notices;
+mod plans;
 mod rated;
 
 use table::Words;
 
+pub(crate) use plans::*;
 pub(crate) use rated::*;
 
 pub(crate) const NAME_EMPTY: Words =

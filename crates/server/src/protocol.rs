@@ -13,6 +13,7 @@ mod notices;
 mod over_http;
 mod pairing;
 mod people;
+mod plans;
 mod ratings;
 mod table_info;
 
@@ -25,6 +26,7 @@ pub use notices::*;
 pub use over_http::*;
 pub use pairing::*;
 pub use people::*;
+pub use plans::*;
 pub use ratings::*;
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 use serde_json::{Map, Value, value::RawValue};

@@ -16,7 +16,7 @@ use crate::{
 
 /// What a snapshot is made of. To be raised whenever the fold, or a game's state, comes to mean something else: then
 /// those of former houses are not read.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// Shorter tables are folded as soon as their snapshot is read.
 const LONG: u64 = 100;
 
@@ -42,6 +42,7 @@ struct Snapshot {
     format: u32,
     n: u64,
     game_n: u64,
+    unsettled: u64,
     /// Those it is played with, which may be others than it was opened with, and who changed them.
     options: String,
     options_by: Option<Guest>,
@@ -97,6 +98,7 @@ impl Table {
             format: FORMAT,
             n: self.n,
             game_n: self.game_n,
+            unsettled: self.unsettled,
             options: self.opening.options.clone(),
             options_by: self.options_by,
             terms: self.terms,
@@ -156,6 +158,7 @@ impl Table {
         Some(Self {
             n: kept.n,
             game_n: kept.game_n,
+            unsettled: kept.unsettled,
             options_by: kept.options_by,
             terms: kept.terms,
             clocks: kept.clocks,

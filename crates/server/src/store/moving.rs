@@ -226,6 +226,7 @@ const KEPT: &[(&str, &[(&str, Kind)])] = &[
     ),
     ("tournament_log", &[("tournament", Number), ("n", Number), ("entry", Text), ("wall", Number)]),
     ("tournament_people", &[("tournament", Number), ("guest", Text)]),
+    ("plans", &[("table_key", Number), ("guest", Text), ("seat", Number), ("base", Number), ("lines", Text)]),
 ];
 /// How many rows travel at once.
 const ROWS: usize = 2_000;
