@@ -66,9 +66,14 @@ pub(crate) fn may_plan(table: &Table) -> bool {
     table.about.foreseeable && table.terms.is_by_turns()
 }
 
+/// From which number of the log on a plan that is made now begins.
+pub(crate) fn base(table: &Table) -> u64 {
+    table.game_n.max(table.unsettled)
+}
+
 /// What was played after this number of the log, if nothing was taken back and nobody changed seats since.
 pub(crate) fn since(table: &Table, n: u64) -> Option<Vec<(Seat, &str)>> {
-    let known = table.unsettled <= n && n <= table.game_n;
+    let known = table.unsettled <= n && n <= base(table);
     known.then(|| table.played.acts_after(n))?
 }
 

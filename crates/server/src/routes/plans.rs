@@ -19,6 +19,7 @@ use crate::{
     House,
     address::Address,
     fold::Table,
+    line::Turn,
     messages,
     people::{Doing, Guest},
     plans::{self, Line, Plan},
@@ -28,7 +29,7 @@ use crate::{
     store::{Key, plans::PlanRow},
 };
 
-/// A plan that somebody else of the same name changes as often meanwhile is left as it is.
+/// So often is tried again what somebody else was first with: another page of the same guest, or a room that closed.
 const ATTEMPTS: u32 = 8;
 
 /// The table as somebody plans at it.
@@ -65,29 +66,76 @@ fn seat_of(table: &Table, guest: Guest) -> Granted<Seat> {
 /// The game after this number, or as it stands.
 fn position(table: &Table, guest: Guest, n: Option<u64>) -> Granted<Position> {
     let seat = seat_of(table, guest)?;
-    let n = n.unwrap_or(table.game_n);
+    let n = n.unwrap_or(plans::base(table));
     plans::since(table, n).ok_or_else(|| conflict(messages::PLAN_MOVED_ON))?;
     let unreadable = |_| NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNREADABLE_TABLE);
     let game = table.played.game_after(&table.opening, n).map_err(unreadable)?;
     Ok(Position { key: table.key, seat, n, game, at: table.last_at })
 }
 
-/// The room of this table, which whoever plans has open as a rule.
-async fn door(house: &Arc<House>, id: &str, identity: &Identity, from: Address) -> Granted<Door> {
-    identity.counts(house, Doing::Arrange, messages::TOO_FAST)?;
-    if !house.rooms.is_open(id) {
-        identity.counts(house, Doing::Come, messages::TOO_FAST)?;
-    }
-    let no_table = NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE);
-    house.rooms.door(house, id, from).await?.ok_or(no_table)
+/// A table at which somebody plans.
+struct Place<'a> {
+    house: &'a Arc<House>,
+    id: &'a str,
+    guest: Guest,
+    from: Address,
 }
 
-async fn look<T: Send + 'static>(
-    door: &Door,
-    look: impl FnOnce(&Table) -> Granted<T> + Send + 'static,
-) -> Granted<T> {
-    let unreadable = || NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNREADABLE_TABLE);
-    room::look(door, |table, _| look(table)).await.ok_or_else(unreadable)?
+impl<'a> Place<'a> {
+    /// Whoever plans has the table open as a rule, so that nothing has to be opened for them.
+    fn of(house: &'a Arc<House>, id: &'a str, identity: &Identity, from: Address) -> Granted<Self> {
+        identity.counts(house, Doing::Arrange, messages::TOO_FAST)?;
+        if !house.rooms.is_open(id) {
+            identity.counts(house, Doing::Come, messages::TOO_FAST)?;
+        }
+        Ok(Self { house, id, guest: identity.guest, from })
+    }
+
+    async fn door(&self) -> Granted<Door> {
+        let no_table = NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE);
+        self.house.rooms.door(self.house, self.id, self.from).await?.ok_or(no_table)
+    }
+
+    /// What is seen at the table as it stands, with all that was planned for it answered.
+    async fn look<T: Send + 'static>(
+        &self,
+        look: impl Fn(&Table, Guest) -> Granted<T> + Clone + Send + 'static,
+    ) -> Granted<T> {
+        let guest = self.guest;
+        for _ in 0..ATTEMPTS {
+            let look = look.clone();
+            let seen = room::look(&self.door().await?, move |table, _| look(table, guest)).await;
+            // A room where nobody is may close just then.
+            if let Some(seen) = seen {
+                return seen;
+            }
+        }
+        Err(NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNREADABLE_TABLE))
+    }
+
+    async fn turn(&self) -> Granted<Arc<Turn>> {
+        turn(self.house, self.from).await
+    }
+
+    async fn row(&self, key: Key) -> Granted<Option<PlanRow>> {
+        Ok(self.house.store.plans(key).await?.into_iter().find(|row| row.guest == self.guest))
+    }
+
+    /// Their lines as they are now, with what would come of them.
+    async fn told(&self) -> Granted<MyPlan> {
+        let turn = self.turn().await?;
+        let key = self.look(|table, guest| seat_of(table, guest).map(|_| table.key)).await?;
+        let row = self.row(key).await?;
+        let (Position { n, game, at, .. }, lines) = self
+            .look(move |table, guest| {
+                let lines = row.as_ref().map_or_else(Vec::new, |row| Plan::read(row).living(table));
+                Ok((position(table, guest, None)?, lines))
+            })
+            .await?;
+        let play_all = move || lines.iter().map(|line| play(game.boxed().as_mut(), line, at)).collect();
+        let lines: Granted<Vec<Vec<PlannedStep>>> = work(self.house, &turn, play_all).await?;
+        Ok(MyPlan { n, lines: lines? })
+    }
 }
 
 /// Plays a line, as far as the referee lets.
@@ -128,9 +176,10 @@ pub(super) async fn ahead(
 ) -> Granted<Response> {
     let identity = Identity::acting(&house, &headers, from).await?;
     let AskAhead { n, line } = read(&body)?;
-    let (door, guest) = (door(&house, &id, &identity, from).await?, identity.guest);
-    let turn = turn(&house, from).await?;
-    let Position { seat, n, mut game, at, .. } = look(&door, move |table| position(table, guest, n)).await?;
+    let place = Place::of(&house, &id, &identity, from)?;
+    let turn = place.turn().await?;
+    let Position { seat, n, mut game, at, .. } =
+        place.look(move |table, guest| position(table, guest, n)).await?;
     if game.awaited().contains(seat) {
         return Err(conflict(messages::PLAN_YOUR_TURN));
     }
@@ -152,28 +201,8 @@ pub(super) async fn mine(
     from: Address,
 ) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from).await?;
-    let door = door(&house, &id, &identity, from).await?;
-    let plan = told(&house, &door, identity.guest, from).await?;
+    let plan = Place::of(&house, &id, &identity, from)?.told().await?;
     Ok((identity.jar, Json(plan)).into_response())
-}
-
-/// Somebody's lines as they are now, with what would come of them.
-async fn told(house: &Arc<House>, door: &Door, guest: Guest, from: Address) -> Granted<MyPlan> {
-    let turn = turn(house, from).await?;
-    let key = look(door, move |table| seat_of(table, guest).map(|_| table.key)).await?;
-    let row = row_of(house, key, guest).await?;
-    let (Position { n, game, at, .. }, lines) = look(door, move |table| {
-        let lines = row.map_or_else(Vec::new, |row| Plan::read(&row).living(table));
-        Ok((position(table, guest, None)?, lines))
-    })
-    .await?;
-    let play_all = move || lines.iter().map(|line| play(game.boxed().as_mut(), line, at)).collect();
-    let lines: Granted<Vec<Vec<PlannedStep>>> = work(house, &turn, play_all).await?;
-    Ok(MyPlan { n, lines: lines? })
-}
-
-async fn row_of(house: &House, key: Key, guest: Guest) -> Granted<Option<PlanRow>> {
-    Ok(house.store.plans(key).await?.into_iter().find(|row| row.guest == guest))
 }
 
 /// `POST /api/tables/{id}/plan`: one line more, or one less.
@@ -186,18 +215,18 @@ pub(super) async fn change(
 ) -> Granted<Response> {
     let identity = Identity::acting(&house, &headers, from).await?;
     let change: ChangePlan = read(&body)?;
-    let (door, guest) = (door(&house, &id, &identity, from).await?, identity.guest);
+    let place = Place::of(&house, &id, &identity, from)?;
     let (n, line, keeps) = match change {
         ChangePlan::Keep { n, line } => (n, line, true),
         ChangePlan::Remove { n, line } => (n, line, false),
     };
     let Position { key, seat, mut game, at, .. } =
-        look(&door, move |table| position(table, guest, Some(n))).await?;
+        place.look(move |table, guest| position(table, guest, Some(n))).await?;
     if keeps && game.awaited().contains(seat) {
         return Err(conflict(messages::PLAN_YOUR_TURN));
     }
     let line = {
-        let turn = turn(&house, from).await?;
+        let turn = place.turn().await?;
         let mut line = acts(work(&house, &turn, move || play(game.as_mut(), &line, at)).await??);
         // A line ends with my answer.
         line.truncate(line.iter().rposition(|act| act.seat == seat).map_or(0, |last| last + 1));
@@ -206,18 +235,24 @@ pub(super) async fn change(
     if line.is_empty() {
         return Err(NotGranted::not_so(messages::PLAN_NO_ANSWER));
     }
+    let mut replaced = false;
     for _ in 0..ATTEMPTS {
-        let was = row_of(&house, key, guest).await?;
+        let was = place.row(key).await?;
         let (old, line) = (was.clone(), line.clone());
-        let plan =
-            look(&door, move |table| changed(table, (guest, seat), old.as_ref(), n, &line, keeps)).await?;
-        if house.store.replace_plan(key, was, plan).await? {
+        let plan = place
+            .look(move |table, guest| changed(table, (guest, seat), old.as_ref(), n, &line, keeps))
+            .await?;
+        replaced = house.store.replace_plan(key, was, plan).await?;
+        if replaced {
             break;
         }
     }
-    // They may have played meanwhile what this answers.
-    let _ = door.send(ToRoom::Planned).await;
-    let plan = told(&house, &door, guest, from).await?;
+    if !replaced {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
+    }
+    // They may have played meanwhile what this answers. A room that is closed looks when it is opened.
+    let _ = place.door().await?.send(ToRoom::Planned).await;
+    let plan = place.told().await?;
     Ok((identity.jar, Json(plan)).into_response())
 }
 
@@ -241,5 +276,5 @@ fn changed(
     if keeps && lines.len() > plans::MOST {
         return Err(NotGranted::not_so(messages::too_many_plans(plans::MOST)));
     }
-    Ok(Plan { guest, seat, base: table.game_n, lines }.write())
+    Ok(Plan { guest, seat, base: plans::base(table), lines }.write())
 }

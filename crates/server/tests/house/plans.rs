@@ -110,7 +110,7 @@ async fn a_line_answers_at_once_goes_on_and_falls_away_when_they_play_otherwise(
     assert_eq!(lines(&kept), [line.clone()]);
     assert!(kept["lines"][0][0]["events"].is_array());
     // She may have another answer to something else.
-    let other = vec![act(0, "M@c3"), act(0, "B-90"), act(1, "S@b2"), act(1, "A+90")];
+    let other = vec![act(0, "M@c3"), act(0, "B+90"), act(1, "S@b2"), act(1, "A+90")];
     assert_eq!(lines(&keeps(&mut bea, &table, &other).await), [line.clone(), other]);
     b.leave().await;
     plays(&mut a, &line[..2], 2).await;
@@ -213,7 +213,7 @@ async fn seen(house: &House, planned: bool) -> Vec<String> {
         }
     }
     if planned {
-        let other = vec![act(0, "M@c3"), act(0, "B-90"), act(1, "L@e5"), act(1, "A+90")];
+        let other = vec![act(0, "M@c3"), act(0, "B+90"), act(1, "L@e5"), act(1, "A+90")];
         keeps(&mut bea, &table, &other).await;
         keeps(&mut bea, &table, &first_turns()).await;
     }
@@ -242,8 +242,8 @@ async fn nobody_else_can_tell_a_planned_answer_from_any_other_but_by_its_time() 
     by_hand.sort_unstable();
     by_plan.sort_unstable();
     assert_eq!(by_plan, by_hand);
-    assert!(by_plan.iter().all(|text| !text.contains("plan") && !text.contains("L@e")), "{by_plan:?}");
-    assert!(!house.rows("entries").await.contains("L@e"), "nor does the log hold it");
+    assert!(by_plan.iter().all(|text| !text.contains("plan")), "{by_plan:?}");
+    assert!(!house.rows("entries").await.contains("L@e"), "the log holds only what was played");
 }
 
 #[tokio::test]
@@ -293,7 +293,7 @@ async fn killed_between_their_move_and_the_answer_the_house_answers_once_when_it
 
 #[tokio::test]
 async fn what_cannot_be_planned_is_refused_in_words() {
-    let house = House::open().await;
+    let house = House::with(|config| config.limits = false).await;
     let (table, (mut ada, _), (mut bea, _)) = at_a_table(&house).await;
     let refused = |answer: &Answer, status: u16, words: &str| {
         assert_eq!(answer.status, status, "{}", answer.body);
