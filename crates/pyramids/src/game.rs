@@ -41,6 +41,7 @@ impl Game for Pyramids {
             seats: (SEATS, SEATS),
             hidden: false,
             real_time: false,
+            foreseeable: true,
             grace: Millis::ZERO,
             options: options::about(),
         }

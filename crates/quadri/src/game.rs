@@ -43,6 +43,7 @@ impl Game for Quadri {
             seats: (2, 6),
             hidden: true,
             real_time: false,
+            foreseeable: false,
             grace: Millis(500),
             options: options::about(),
         }

@@ -40,6 +40,7 @@ impl Game for Quicksand {
             seats: (1, 7),
             hidden: true,
             real_time: true,
+            foreseeable: false,
             // S-19: how much later than it was announced a card may arrive and still count from then.
             grace: Millis(250),
             options: options::about(),

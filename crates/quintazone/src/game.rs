@@ -39,6 +39,7 @@ impl Game for Quintazone {
             seats: (2, 5),
             hidden: true,
             real_time: false,
+            foreseeable: false,
             grace: Millis::ZERO,
             options: options::about(),
         }

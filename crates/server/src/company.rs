@@ -72,6 +72,10 @@ pub(crate) async fn export(house: &House, guest: Guest, from: Address) -> Result
     let vacations: Vec<Value> = (house.store.vacations_of(&[guest]).await?.into_iter())
         .map(|vacation| json!({ "from": vacation.from, "until": vacation.until }))
         .collect();
+    let plans = house.store.plans_of(guest).await?.into_iter();
+    let plans: Vec<Value> = plans
+        .map(|(table, lines)| json!({ "table": table, "lines": serde_json::from_str::<Value>(&lines).unwrap_or_default() }))
+        .collect();
     let since = (person.account > 0).then_some(person.account);
     Ok(json!({
         "name": person.name,
@@ -83,6 +87,7 @@ pub(crate) async fn export(house: &House, guest: Guest, from: Address) -> Result
         "running": running,
         "games": games,
         "talk": talk,
+        "plans": plans,
         "tournaments": tournaments,
         "following": called(house.store.ties(guest, Tie::Follows).await?),
         "notices": notices,

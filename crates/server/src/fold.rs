@@ -156,6 +156,8 @@ pub(crate) struct Table {
     pub(crate) n: u64,
     /// The number of the newest entry that changed the game.
     pub(crate) game_n: u64,
+    /// The number of the newest entry that took something back or changed who sits where: what was planned before is void.
+    pub(crate) unsettled: u64,
     pub(crate) chairs: Chairs,
     pub(crate) game: Option<Box<dyn Live>>,
     /// The entries of the game that stand.
@@ -196,6 +198,7 @@ impl Table {
             key,
             n: 0,
             game_n: 0,
+            unsettled: 0,
             chairs: Chairs::new(opening.seats),
             opening,
             options_by: None,
@@ -369,6 +372,9 @@ impl Table {
         let from = if played && self.terms.time.is_some() { at.max(self.moment(wall)) } else { at };
         if change.game_changed || change.seats_changed {
             self.run_clocks(at, from, &change);
+        }
+        if change.seats_changed || change.undone.is_some() {
+            self.unsettled = self.n;
         }
         if change.game_changed {
             self.game_n = self.n;

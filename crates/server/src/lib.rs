@@ -37,6 +37,7 @@ mod notices;
 mod open;
 mod pairing;
 mod people;
+mod plans;
 mod presence;
 mod priority;
 pub mod protocol;

@@ -2,11 +2,13 @@
 
 pub(crate) mod cups;
 pub(crate) mod notices;
+mod plans;
 mod rated;
 pub(crate) mod vacations;
 
 use table::Words;
 
+pub(crate) use plans::*;
 pub(crate) use rated::*;
 
 pub(crate) const NAME_EMPTY: Words =

@@ -27,7 +27,11 @@ use crate::{
     fold::{Holder, Stands},
     people::Guest,
     protocol::{Pace, Phase},
-    store::{Store, StoreError, UnixMillis, notices::Call},
+    room,
+    store::{
+        Store, StoreError, UnixMillis,
+        notices::{Call, Stirred},
+    },
 };
 use mail::Mailer;
 use post::Post;
@@ -256,7 +260,13 @@ pub(crate) async fn watch(house: Arc<House>) {
 async fn look_at_tables(house: &Arc<House>) -> Result<(), StoreError> {
     let now = house.store.now();
     let until = UnixMillis(now.0 - house.store.settling());
-    for (key, id, stirred) in house.store.stirred(until, LOOKED_AT).await? {
+    for Stirred { key, id, at, planned } in house.store.stirred(until, LOOKED_AT).await? {
+        if planned {
+            // Whoever answers by a plan is not called. The room that was to do it may have died.
+            if let Some(door) = house.rooms.door(house, &id, Address::HOUSE).await? {
+                room::look(&door, |_, _| ()).await;
+            }
+        }
         let calls = match house.store.listed(&id).await? {
             Some(listed) => match house.stands(listed, Address::HOUSE).await? {
                 Some((_, opening, stands)) => {
@@ -266,7 +276,7 @@ async fn look_at_tables(house: &Arc<House>) -> Result<(), StoreError> {
             },
             None => Vec::new(),
         };
-        house.store.note_calls(key, id, stirred, calls).await?;
+        house.store.note_calls(key, id, at, calls).await?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ mod leave;
 mod look;
 mod open;
 mod others;
+mod plans;
 mod recent;
 mod show;
 mod time;
@@ -102,6 +103,8 @@ pub(crate) enum ToRoom {
         done: oneshot::Sender<bool>,
     },
     Look(Look),
+    /// Somebody has planned something else than before.
+    Planned,
     /// The house closes: time stands still until it is open again.
     Close {
         done: oneshot::Sender<()>,
@@ -193,6 +196,8 @@ struct Room {
     clock_to_note: bool,
     /// How often people other than the host may still sit down here.
     sitting_down: DefaultDirectRateLimiter,
+    /// Something has changed since it was last looked whether a plan answers it.
+    plans_due: bool,
     /// The store failed, or the house closes: nothing more can be promised here. Whoever comes back opens the room anew.
     ended: bool,
 }
@@ -304,6 +309,7 @@ impl Room {
                 let _ = done.send(!self.ended);
             }
             ToRoom::Look(Look(look)) => look(&self.table, &self.presence),
+            ToRoom::Planned => self.plans_due = true,
             ToRoom::Close { done } => {
                 // Where other nodes are, it goes on there.
                 if self.house.town.as_ref().is_none_or(|town| town.count() == 0) {
@@ -330,11 +336,15 @@ impl Room {
         }
     }
 
-    /// Does everything that the table does by itself by now; then what was held for it, and what bots want.
+    /// Does everything that the table does by itself by now; then what was held for it, what people have planned, and what
+    /// bots want.
     async fn settle(&mut self) {
         self.let_the_clock_run();
         self.do_what_is_due().await;
         self.play_what_was_held().await;
+        if self.plans_due {
+            Box::pin(self.play_plans()).await;
+        }
         self.play_bots().await;
     }
 

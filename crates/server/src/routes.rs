@@ -14,6 +14,7 @@ mod notices;
 pub(crate) mod operations;
 mod page;
 mod pairing;
+mod plans;
 mod puzzles;
 mod ratings;
 mod replay;
@@ -79,6 +80,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/tables/{id}/replay", get(replay::of_table))
         .route("/api/tables/{id}/analysis", get(analysis::look).post(analysis::make))
         .route("/api/tables/{id}/line", post(analysis::line))
+        .route("/api/tables/{id}/ahead", post(plans::ahead))
+        .route("/api/tables/{id}/plan", get(plans::mine).post(plans::change))
         .route("/api/me/export", get(company::export))
         .route("/api/replay", post(replay::of_file).layer(DefaultBodyLimit::max(LOG_BYTES)))
         .merge(tournaments::large_routes())

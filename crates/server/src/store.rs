@@ -18,6 +18,7 @@ pub(crate) mod minding;
 pub(crate) mod moving;
 pub(crate) mod notices;
 pub(crate) mod pairing;
+pub(crate) mod plans;
 mod postgres;
 pub(crate) mod ratings;
 mod rows;

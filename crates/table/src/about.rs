@@ -22,6 +22,9 @@ pub struct About {
     pub hidden: bool,
     /// Whether things happen by themselves: then nobody waits for a seat that stays away.
     pub real_time: bool,
+    /// Whether everybody knows what any action would do: no seat knows what others do not, nothing comes by chance, and nothing
+    /// happens by itself. Then what is played can be planned ahead: *if they do this, I do that*.
+    pub foreseeable: bool,
     /// How much later than it was made an action may arrive and still count from when it was made.
     pub grace: Millis,
     pub options: Vec<OptionAbout>,

@@ -13,6 +13,7 @@ const POOL: usize = 64;
 /// - Clone, serialise, fold the log again: the same state.
 /// - Views do not differ between states that the seat cannot tell apart.
 /// - Clocks run of awaited seats only, and tell nothing that is secret.
+/// - Where everything can be foreseen ([`About::foreseeable`](crate::About)), nobody knows more than others, and neither chance nor time plays.
 /// - Awaited seats can act; the game ends; after the end everything is refused with the clause that ended it.
 ///
 /// # Panics
@@ -29,6 +30,11 @@ pub fn conforms<G: Game>(options: &G::Options, seats: u8, games: u64, longest: u
         let mut game = G::begin(log.rules, options, seats, seed).expect("the setup is accepted");
         assert_eq!(game.seats(), seats, "seats");
         assert_eq!(game.rules(), log.rules, "rules");
+        let foreseeable = G::about().foreseeable;
+        // The same game by another seed.
+        let other_seed = Seed::from(!number);
+        let mut otherwise = foreseeable
+            .then(|| G::begin(log.rules, options, seats, other_seed).expect("the setup is accepted"));
         let mut now = Millis::ZERO;
         let mut buffer = Vec::new();
         loop {
@@ -36,6 +42,9 @@ pub fn conforms<G: Game>(options: &G::Options, seats: u8, games: u64, longest: u
             // Every position of a short game; of a long one the first few and then a sample.
             if log.entries.len() < 24 || chance.one_in(8) || game.outcome().is_some() {
                 promises_of_a_position(&game, &mut pool, &mut chance, &place);
+            }
+            if let Some(otherwise) = &otherwise {
+                nothing_surprises(&game, otherwise, &mut chance, &place);
             }
             let Some(entry) = random::next(&game, now, &mut chance, &mut buffer) else {
                 assert!(
@@ -49,6 +58,13 @@ pub fn conforms<G: Game>(options: &G::Options, seats: u8, games: u64, longest: u
             log.entries.push(entry.clone());
             let before = game.deadline();
             let is_tick = matches!(entry.by, By::Clock);
+            if let Some(otherwise) = &mut otherwise {
+                let mut told = Told::new();
+                let again = entry.clone().happen(otherwise, &mut told);
+                again.unwrap_or_else(|refusal| panic!("{place}, by another seed: {refusal}"));
+                let all = told.0.iter().all(|(to, _)| *to == Audience::All);
+                assert!(all, "{place}: what can be foreseen is told to everybody");
+            }
             entry.happen(&mut game, &mut Mute).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
             if is_tick {
                 assert!(
@@ -95,6 +111,28 @@ fn promises_of_a_position<G: Game>(game: &G, pool: &mut Vec<G::Action>, chance: 
         } else if chance.one_in(16) {
             let at = chance.below(POOL as u32) as usize;
             pool[at] = action;
+        }
+    }
+}
+
+/// Where everything can be foreseen: everybody knows the same, but for what is told only to whoever is to act; the seed makes
+/// no difference, and nothing happens by itself.
+fn nothing_surprises<G: Game>(game: &G, otherwise: &G, chance: &mut Chance, place: &str) {
+    let about = G::about();
+    assert!(!about.hidden && !about.real_time, "{place}: secrets and time cannot be foreseen");
+    assert!(game == otherwise, "{place}: another seed makes another game\n{game:?}\n{otherwise:?}");
+    assert!(game.deadline().is_none(), "{place}: something happens by itself\n{game:?}");
+    let everybody = game.view(None);
+    for seat in Seat::all(game.seats()) {
+        assert!(game.imagine(seat, chance) == *game, "{place}: seat {seat} can imagine another world");
+        let mut actions = Vec::new();
+        game.actions(seat, &mut actions);
+        assert!(
+            actions.iter().all(|action| game.witnesses(seat, action) == Audience::All),
+            "{place}: not everybody sees what seat {seat} does"
+        );
+        if !game.awaited().contains(seat) {
+            assert_eq!(game.view(Some(seat)), everybody, "{place}: seat {seat} knows more than others");
         }
     }
 }

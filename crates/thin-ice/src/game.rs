@@ -48,6 +48,7 @@ impl Game for ThinIce {
             seats: (2, 6),
             hidden: true,
             real_time: false,
+            foreseeable: false,
             grace: Millis::seconds(1),
             options: options::about(),
         }

@@ -43,6 +43,7 @@ struct Snapshot {
     format: u32,
     n: u64,
     game_n: u64,
+    unsettled: u64,
     /// Those it is played with, which may be others than it was opened with, and who changed them.
     options: String,
     options_by: Option<Guest>,
@@ -99,6 +100,7 @@ impl Table {
             format: FORMAT,
             n: self.n,
             game_n: self.game_n,
+            unsettled: self.unsettled,
             options: self.opening.options.clone(),
             options_by: self.options_by,
             terms: self.terms,
@@ -159,6 +161,7 @@ impl Table {
         Some(Self {
             n: kept.n,
             game_n: kept.game_n,
+            unsettled: kept.unsettled,
             options_by: kept.options_by,
             terms: kept.terms,
             clocks: kept.clocks,

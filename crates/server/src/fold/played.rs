@@ -143,6 +143,16 @@ impl Played {
         Ok(game)
     }
 
+    /// What was played after this number, as far as it stands; nothing where something happened by itself.
+    pub(crate) fn acts_after(&self, n: u64) -> Option<Vec<(Seat, &str)>> {
+        let since = &self.entries[self.entries.partition_point(|&(known, _)| known <= n)..];
+        let acts = since.iter().map(|(_, entry)| match &entry.by {
+            By::Seat(seat, notation) => Some((*seat, notation.as_str())),
+            By::Clock => None,
+        });
+        acts.collect()
+    }
+
     /// The number of the last action of this seat, and all actions since, itself included.
     pub(crate) fn since_last_of(&self, seat: Seat) -> Option<(u64, Vec<Act>)> {
         let is_theirs = |(n, entry): &Standing| *n > 0 && matches!(entry.by, By::Seat(by, _) if by == seat);

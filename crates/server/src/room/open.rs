@@ -130,6 +130,7 @@ impl Room {
             waiting_since: None,
             presence_due: None,
             shelf_due: None,
+            plans_due: true,
             ended: false,
         }))
     }

@@ -321,6 +321,7 @@ impl Room {
         self.kept = self.table.folded;
         self.recent.clear();
         self.bots.table_changed();
+        self.plans_due = true;
         // Everybody is shown all of it anew.
         self.clients.iter_mut().for_each(|client| client.has = Has { table: false, game: false });
         self.learn_names().await;

@@ -80,6 +80,7 @@ impl Room {
         };
         if change.game_changed || change.seats_changed {
             self.bots.table_changed();
+            self.plans_due = true;
             if let Some(others) = &mut self.others {
                 others.changed = Instant::now();
             }

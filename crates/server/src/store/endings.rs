@@ -294,6 +294,10 @@ pub(super) async fn note_ending(at: At<'_>, key: Key, ending: &Ending) -> Result
     if noted == 0 {
         return Ok(()); // It stands there already.
     }
+    on!(all.at(), at => {
+        // Nobody has anything left to answer.
+        sqlx::query("DELETE FROM plans WHERE table_key = $1").bind(key.0).execute(at).await?;
+    });
     for (seat, SeatEnding { sat, verdict, score }) in (0i64..).zip(&ending.seats) {
         let (guest, bot) = match sat {
             Sat::Guest(guest) => (Some(guest.to_string()), None),
@@ -395,6 +399,7 @@ pub(super) async fn forget_guest(at: At<'_>, guest: Guest) -> Result<()> {
         "DELETE FROM tournament_people WHERE guest = $1",
         "DELETE FROM seeks WHERE guest = $1",
         "DELETE FROM vacations WHERE guest = $1",
+        "DELETE FROM plans WHERE guest = $1",
         "DELETE FROM named WHERE guest = $1",
         "DELETE FROM leaving WHERE guest = $1",
         "UPDATE endings SET guest = NULL WHERE guest = $1",

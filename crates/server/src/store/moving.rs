@@ -237,6 +237,7 @@ const KEPT: &[(&str, &[(&str, Kind)])] = &[
     ("tournament_log", &[("tournament", Number), ("n", Number), ("entry", Text), ("wall", Number)]),
     ("tournament_people", &[("tournament", Number), ("guest", Text)]),
     ("vacations", &[("guest", Text), ("n", Number), ("began", Number), ("until", Number), ("told", Number)]),
+    ("plans", &[("table_key", Number), ("guest", Text), ("seat", Number), ("base", Number), ("lines", Text)]),
 ];
 /// How many rows travel at once.
 const ROWS: usize = 2_000;

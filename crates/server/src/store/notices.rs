@@ -43,6 +43,17 @@ pub(crate) struct Call {
     pub(crate) due: UnixMillis,
 }
 
+/// A table at which something has happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stirred {
+    pub(crate) key: Key,
+    pub(crate) id: String,
+    /// When.
+    pub(crate) at: i64,
+    /// Whether somebody has a plan there, which may answer it.
+    pub(crate) planned: bool,
+}
+
 /// Which one it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Which {
@@ -90,22 +101,23 @@ impl Store {
     }
 
     /// Tables at which something has happened until then that people may want to be told, and when it did.
-    pub(crate) async fn stirred(&self, until: UnixMillis, limit: u32) -> Result<Vec<(Key, String, i64)>> {
+    pub(crate) async fn stirred(&self, until: UnixMillis, limit: u32) -> Result<Vec<Stirred>> {
         #[cfg(test)]
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        let rows: Vec<(i64, String, i64)> = on!(&self.readers, at => {
+        let rows: Vec<(i64, String, i64, i64)> = on!(&self.readers, at => {
             sqlx::query_as(
-                "SELECT key, id, stirred FROM tables WHERE stirred IS NOT NULL AND stirred <= $1 \
-                 ORDER BY stirred LIMIT $2",
+                "SELECT key, id, stirred, (SELECT count(*) FROM plans WHERE plans.table_key = tables.key) \
+                 FROM tables WHERE stirred IS NOT NULL AND stirred <= $1 ORDER BY stirred LIMIT $2",
             )
             .bind(until.0)
             .bind(i64::from(limit))
             .fetch_all(at)
             .await?
         });
-        Ok(rows.into_iter().map(|(key, id, stirred)| (Key(key), id, stirred)).collect())
+        let read = |(key, id, at, plans)| Stirred { key: Key(key), id, at, planned: plans > 0 };
+        Ok(rows.into_iter().map(read).collect())
     }
 
     /// Whom a table calls now, as whoever looked at it after `stirred` found: whom it called before and calls no more is told

@@ -34,6 +34,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (8, "pairing", include_str!("../../migrations/postgres/8_pairing.sql")),
     (9, "entries", include_str!("../../migrations/postgres/9_entries.sql")),
     (10, "vacations", include_str!("../../migrations/postgres/10_vacations.sql")),
+    (11, "plans", include_str!("../../migrations/postgres/11_plans.sql")),
 ];
 const READERS: u32 = 4;
 /// How long the database may take to let us in, and to answer.

@@ -64,6 +64,7 @@ macro_rules! with_both {
 mod cups;
 mod notices;
 mod people;
+mod plans;
 mod ratings;
 mod vacations;
 

@@ -5,6 +5,7 @@ use futures_util::FutureExt;
 use super::{
     Result, Store, StoreError, UnixMillis,
     engine::{At, on},
+    rows::from_row,
 };
 use crate::{
     people::Guest,
@@ -12,14 +13,15 @@ use crate::{
 };
 
 /// A vacation as it stands here.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug)]
 struct Kept {
     n: i64,
-    #[sqlx(try_from = "String")]
     guest: Guest,
     began: i64,
     until: i64,
 }
+
+from_row!(Kept { n, guest, began, until });
 
 impl From<&Kept> for Vacation {
     fn from(kept: &Kept) -> Self {

@@ -20,6 +20,7 @@ mod notices;
 mod operations;
 mod pages;
 mod pairing;
+mod plans;
 mod playing;
 mod proxy;
 mod public;

@@ -97,6 +97,28 @@ async fn outbox_is(house: &House, wanted: &[&str]) {
 }
 
 #[tokio::test]
+async fn whoever_has_planned_the_answer_is_not_called_for_that_turn() {
+    let (house, mut service) = house().await;
+    let (table, _, mut a, mut bea) = at_a_table(&house, &service, A_DAY).await;
+    let act = |seat: u8, action: &str| json!({ "seat": seat, "action": action });
+    let line = [act(0, "S@a1"), act(0, "A+90"), act(1, "S@b2"), act(1, "A+90")];
+    let path = format!("/api/tables/{table}/plan");
+    let n = bea.get(&path).await.json()["n"].clone();
+    assert_eq!(bea.post(&path, &json!({ "op": "keep", "n": n, "line": line })).await.status, 200);
+    let before = a.n;
+    moves(&mut a).await;
+    a.reaches(before + 4).await;
+    // It has been looked at, and it is nobody's turn but Ada's.
+    outbox_is(&house, &[]).await;
+    let asked = tokio::time::Instant::now();
+    while !house.rows("(SELECT 1 FROM tables WHERE stirred IS NOT NULL)").await.is_empty() {
+        assert!(asked.elapsed().as_secs() < 20, "nobody looks");
+        tokio::task::yield_now().await;
+    }
+    nothing_came_before_a_trial(&mut bea, &mut service).await;
+}
+
+#[tokio::test]
 async fn whoever_is_away_is_told_that_it_is_their_turn_once_and_it_goes_with_the_move() {
     let (house, mut service) = house().await;
     let (table, _, mut a, bea) = at_a_table(&house, &service, A_DAY).await;

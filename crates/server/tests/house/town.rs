@@ -92,6 +92,44 @@ async fn a_game_is_played_to_its_end_by_people_at_different_nodes() {
 }
 
 #[tokio::test]
+async fn a_planned_answer_is_played_once_whichever_nodes_have_the_table_open() {
+    let town = Town::of(2).await;
+    let mut ada = town.nodes[0].guest("Ada").await;
+    let mut bea = town.nodes[1].guest("Bea").await;
+    let terms = json!({ "time": { "pace": { "type": "turn", "seconds": 86_400 }, "up": "lost" } });
+    let table = ada.opens(&json!({ "game": "pyramids", "terms": terms })).await;
+    let (mut a, mut b) = (ada.joins(&table, 0).await, bea.joins(&table, 0).await);
+    b.does(json!({ "op": "sit", "seat": 1 })).await;
+    a.until(|message| message["op"] == "frame" && seat(message, 1)["name"] == "Bea").await;
+    let n = a.does(json!({ "op": "start" })).await;
+    a.reaches(n).await;
+    b.reaches(n).await;
+    // Bea plans at her node, also for what comes after.
+    let act = |seat: u8, action: &str| json!({ "seat": seat, "action": action });
+    let mut line = vec![act(0, "S@a1"), act(0, "A+90"), act(1, "S@b2"), act(1, "A+90")];
+    while line.len() < 12 {
+        let ahead = bea.post(&format!("/api/tables/{table}/ahead"), &json!({ "line": line })).await.json();
+        line.push(json!({ "seat": ahead["awaited"][0], "action": ahead["actions"][0] }));
+    }
+    let kept =
+        bea.post(&format!("/api/tables/{table}/plan"), &json!({ "op": "keep", "n": n, "line": line })).await;
+    assert_eq!(kept.status, 200, "{}", kept.body);
+    for (nth, turn) in line.chunks(4).enumerate() {
+        for act in &turn[..2] {
+            a.plays(0, act["action"].as_str().expect("an action")).await;
+        }
+        let all = n + 4 * (nth as u64 + 1);
+        a.reaches(all).await;
+        b.reaches(all).await;
+    }
+    // Nothing else was written, by whoever else had it open.
+    let n = a.does(json!({ "op": "say", "text": "Well played!" })).await;
+    assert_eq!(n, kept.json()["n"].as_u64().expect("a number") + 13);
+    let left = bea.get(&format!("/api/tables/{table}/plan")).await.json();
+    assert_eq!(left["lines"], json!([]));
+}
+
+#[tokio::test]
 async fn two_who_act_at_once_at_different_nodes_have_one_order() {
     let town = Town::of(2).await;
     let (_, (_, mut a), (_, mut b)) = apart(&town).await;

@@ -5,11 +5,12 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use server::protocol::{
-    Account, AnalysisState, AskHint, AskLine, CodeMade, Company, Fork, GameRecord, GamesPage, Hint, Invite,
-    JoinTournament, KeeperAct, KeeperPage, Line, Lobby, MailCode, Me, NewBrowser, NewCode, NewMail, NewName,
-    NewPasskey, NewTable, NewTournament, NewVacation, NoticeSettings, OldBrowser, Opened, Profile, Puzzles,
-    Ratings, Recover, Replay, Reply, Request, SaidLine, Seeking, Settle, SignIn, Sorry, TableRatings, Tied,
-    Tournament, TournamentPage, Tournaments, VacationState, Wishes,
+    Account, Ahead, AnalysisState, AskAhead, AskHint, AskLine, ChangePlan, CodeMade, Company, Fork,
+    GameRecord, GamesPage, Hint, Invite, JoinTournament, KeeperAct, KeeperPage, Line, Lobby, MailCode, Me,
+    MyPlan, NewBrowser, NewCode, NewMail, NewName, NewPasskey, NewTable, NewTournament, NewVacation,
+    NoticeSettings, OldBrowser, Opened, Profile, Puzzles, Ratings, Recover, Replay, Reply, Request, SaidLine,
+    Seeking, Settle, SignIn, Sorry, TableRatings, Tied, Tournament, TournamentPage, Tournaments,
+    VacationState, Wishes,
 };
 use ts_rs::{Config, TS};
 
@@ -63,6 +64,10 @@ fn the_clients_types_are_not_stale() {
     AnalysisState::export_all(&config).expect("analyses are written");
     AskLine::export_all(&config).expect("lines are written");
     Line::export_all(&config).expect("lines are written");
+    AskAhead::export_all(&config).expect("plans are written");
+    Ahead::export_all(&config).expect("plans are written");
+    MyPlan::export_all(&config).expect("plans are written");
+    ChangePlan::export_all(&config).expect("plans are written");
     Puzzles::export_all(&config).expect("puzzles are written");
     AskHint::export_all(&config).expect("hints are written");
     Hint::export_all(&config).expect("hints are written");

@@ -32,6 +32,11 @@ hidden: boolean,
  */
 real_time: boolean, 
 /**
+ * Whether everybody knows what any action would do: no seat knows what others do not, nothing comes by chance, and nothing
+ * happens by itself. Then what is played can be planned ahead: *if they do this, I do that*.
+ */
+foreseeable: boolean, 
+/**
  * How much later than it was made an action may arrive and still count from when it was made.
  */
 grace: Millis, options: Array<OptionAbout>, };

@@ -14,9 +14,35 @@ import type { Act, Analysis, Candidate, Difficulty } from "./teach";
 export type Account = { devices: Array<DeviceInfo>, };
 
 /**
+ * The table as it would stand then, through the eyes of whoever would be awaited.
+ */
+export type Ahead = { 
+/**
+ * After which number of the game's entries the line begins.
+ */
+n: number, steps: Array<PlannedStep>, view: unknown, awaited: Seats, 
+/**
+ * What the first of them may do then.
+ */
+actions: Array<string>, outcome: Outcome | null, };
+
+/**
  * How far the analysis of a finished game is (`GET` and `POST /api/tables/{id}/analysis?open=…`).
  */
 export type AnalysisState = { "state": "none" } | { "state": "making", done: number, all: number, } | { "state": "made", analysis: Analysis, };
+
+/**
+ * How it would stand (`POST /api/tables/{id}/ahead`) if this were played.
+ */
+export type AskAhead = { 
+/**
+ * After which number of the game's entries it begins; as the game stands now if left out.
+ */
+n?: number, 
+/**
+ * Everybody's actions, one after the other.
+ */
+line: Array<Act>, };
 
 /**
  * What is asked of the judge at a live table (`POST /api/tables/{id}/hint`).
@@ -62,6 +88,12 @@ export type Blocked = { id: string, name: string, };
  * From a newcomer to the strongest there is. What the names were before (logs hold them) is still read.
  */
 export type BotLevel = "learner" | "casual" | "club" | "expert" | "champion";
+
+/**
+ * What changes my lines (`POST /api/tables/{id}/plan`), each told from number `n` of the game's entries on. Answered with
+ * [`MyPlan`].
+ */
+export type ChangePlan = { "op": "keep", n: number, line: Array<Act>, } | { "op": "remove", n: number, line: Array<Act>, };
 
 /**
  * The seats' clocks, sent when one of them stops or starts.
@@ -468,6 +500,15 @@ paused: boolean,
 table: string | null, };
 
 /**
+ * My lines at a table (`GET /api/tables/{id}/plan`): nobody else is told of them.
+ */
+export type MyPlan = { 
+/**
+ * After which number of the game's entries they begin.
+ */
+n: number, lines: Array<Array<PlannedStep>>, };
+
+/**
  * How a game ended for a guest. `shared`: they held several seats on one screen, and these ended differently.
  */
 export type MyResult = "won" | "drawn" | "lost" | "shared";
@@ -638,6 +679,15 @@ export type Pace = { "type": "game", seconds: number, plus: number, } | { "type"
 export type PastRating = { at: number, rating: number, };
 
 export type Phase = "gathering" | "playing" | "over";
+
+/**
+ * A step that is not played yet.
+ */
+export type PlannedStep = { seat: Seat, action: string, 
+/**
+ * What would come of it.
+ */
+events: unknown[], };
 
 /**
  * Somebody with an account, as everybody may see them (`GET /api/people/{name}`).

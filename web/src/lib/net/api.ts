@@ -6,9 +6,12 @@ import type { ToMake, ToSign } from "./passkeys";
 import type {
   About,
   Account,
+  Ahead,
   AnalysisState,
+  AskAhead,
   AskHint,
   AskLine,
+  ChangePlan,
   CodeMade,
   Company,
   Fork,
@@ -21,6 +24,7 @@ import type {
   Line,
   MailCode,
   Me,
+  MyPlan,
   NewBrowser,
   NewCode,
   NewMail,
@@ -238,6 +242,11 @@ export const api = {
   line: (id: string, asked: AskLine) => posted<Line>(`/api/tables/${encodeURIComponent(id)}/line`, asked),
   /** What the judge would do at a live table, or how I stand. */
   hint: (id: string, asked: AskHint) => posted<Hint>(`/api/tables/${encodeURIComponent(id)}/hint`, asked),
+  /** How it would stand if this were played; and the lines that I keep, which nobody else is told. */
+  ahead: (id: string, asked: AskAhead) => posted<Ahead>(`/api/tables/${encodeURIComponent(id)}/ahead`, asked),
+  plan: (id: string) => fetched<MyPlan>(`/api/tables/${encodeURIComponent(id)}/plan`),
+  changePlan: (id: string, change: ChangePlan) =>
+    posted<MyPlan>(`/api/tables/${encodeURIComponent(id)}/plan`, change),
   puzzles: (game: string) => fetched<Puzzles>(`/api/puzzles/${encodeURIComponent(game)}`),
   /** A puzzle after what was tried. */
   solve: (game: string, number: number, asked: Attend) =>

@@ -5,7 +5,7 @@ use crate::{
     people::Guest,
     store::{
         Key, Store, Timed, UnixMillis,
-        notices::{Call, Fate, Told, Waiting, Which},
+        notices::{Call, Fate, Stirred, Told, Waiting, Which},
         ways::Browser,
     },
 };
@@ -59,7 +59,7 @@ async fn stirs(store: &Store, key: Key, n: u64) -> i64 {
     let timed = Some(Timed { up: UnixMillis(i64::MAX), by_turns: true });
     store.append(key, row(n), None, timed).await.expect("nobody was first");
     let found = store.stirred(UnixMillis(i64::MAX), 9).await.expect("it reads");
-    found.iter().find(|(found, ..)| *found == key).expect("it is marked").2
+    found.iter().find(|found| found.key == key).expect("it is marked").at
 }
 
 async fn due(store: &Store, now: i64) -> Vec<Waiting> {
@@ -161,7 +161,7 @@ async fn who_cannot_be_reached_is_not_told_and_who_can_from_now_on_is(place: &Pl
     let named = vec![crate::store::Named { guest: Guest(7), sits: true }];
     let key = store.open_table(opening.clone(), Vec::new(), named, timed).await.expect("it is kept");
     let stirred = || async { store.stirred(UnixMillis(i64::MAX), 9).await.expect("it reads") };
-    let [(_, _, at)] = stirred().await[..] else { panic!("it has begun") };
+    let [Stirred { at, .. }] = stirred().await[..] else { panic!("it has begun") };
     let calls = || vec![turn(Guest(7), &opening.id, 90_000, 10)];
     assert!(store.note_calls(key, opening.id.clone(), at, calls()).await.expect("it is written"));
     assert!(due(&store, i64::MAX).await.is_empty());
@@ -172,7 +172,7 @@ async fn who_cannot_be_reached_is_not_told_and_who_can_from_now_on_is(place: &Pl
             mailbox(&store, Guest(7)).await;
             assert!(store.confirm_mailbox(Guest(7), "123456".to_owned()).await.expect("it is written"));
         }
-        let [(_, _, at)] = stirred().await[..] else { panic!("it is looked at again") };
+        let [Stirred { at, .. }] = stirred().await[..] else { panic!("it is looked at again") };
         assert!(store.note_calls(key, opening.id.clone(), at, calls()).await.expect("it is written"));
         assert_eq!(due(&store, i64::MAX).await.len(), 1);
     }

@@ -257,6 +257,7 @@ async fn forget(at: At<'_>, key: Key, before: UnixMillis) -> Result<bool> {
         "DELETE FROM named WHERE table_key = $1",
         "DELETE FROM reports WHERE table_key = $1",
         "DELETE FROM invitations WHERE table_key = $1",
+        "DELETE FROM plans WHERE table_key = $1",
         "DELETE FROM notices WHERE topic = (SELECT id FROM tables WHERE key = $1)",
         "DELETE FROM tables WHERE key = $1",
     ] {

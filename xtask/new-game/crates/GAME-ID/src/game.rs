@@ -35,6 +35,7 @@ impl Game for GameId {
             seats: (SEATS, SEATS),
             hidden: false,
             real_time: false,
+            foreseeable: false,
             grace: Millis::ZERO,
             options: options::about(),
         }
