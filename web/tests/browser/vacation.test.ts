@@ -56,6 +56,11 @@ test("a vacation stops the clock, everybody sees it, and it ends early", async (
   expect(await clock.getAttribute("class")).not.toContain("running");
   await guest.findsThePageAccessible();
   await guest.findsNothingCutOff();
+  // On a phone both seats and their clocks stay in sight.
+  for (const n of [0, 1]) {
+    const box = await guest.page.getByTestId(`clock-${n}`).boundingBox();
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  }
   await picture(guest.page, "vacation-table-phone");
   await host.goes(path);
   await seat(host.page, 0)
