@@ -23,6 +23,8 @@ test("a vacation stops the clock, everybody sees it, and it ends early", async (
   await sits(guest, path, 1);
   await starts(host);
   await guest.page.getByTestId("clock-0").and(guest.page.locator(".running")).waitFor();
+  const besides = async () => (await seat(guest.page, 1).boundingBox())?.x ?? Infinity;
+  const before = await besides();
 
   await host.goes("/me");
   const vacation = host.page.getByTestId("vacation");
@@ -57,6 +59,7 @@ test("a vacation stops the clock, everybody sees it, and it ends early", async (
   await guest.findsThePageAccessible();
   await guest.findsNothingCutOff();
   await picture(guest.page, "vacation-table-phone");
+  expect(await besides(), "the others keep their place").toBeLessThanOrEqual(before + 1);
   await host.goes(path);
   await seat(host.page, 0)
     .getByText(`away until ${inWords(5, "en-GB")}`)

@@ -78,7 +78,9 @@ async fn passes(house: &mut House, guests: &mut [&mut Guest], millis: i64) {
         ))
         .await;
     house.reopen().await;
-    guests.iter_mut().for_each(|guest| guest.address = house.address);
+    for guest in guests {
+        guest.address = house.address;
+    }
 }
 
 /// Whether their one game goes on, or how it went, once every table was looked at.
