@@ -30,7 +30,7 @@ async function turns(page: Page, cell: string, coaster: string): Promise<void> {
 async function listed(keys: Keyboard, page: Page, what: string): Promise<void> {
   const list = page.getByRole("listbox");
   await list.waitFor();
-  for (const typed of [what, "90"]) {
+  for (const typed of [what, "dalle"]) {
     await page.keyboard.type(typed);
     const first = await list.getByRole("option").first().getAttribute("data-action");
     expect(first).not.toBeNull();
@@ -86,7 +86,7 @@ test("two people who are never there at once answer each other by what they plan
   // What is not meant is taken back.
   await turns(bob.page, "f6", "D");
   for (const left of [3, 2]) {
-    await planning(bob.page).getByRole("button", { name: "One step back" }).click();
+    await bob.page.getByRole("button", { name: "One step back" }).click();
     await bob.page.waitForFunction(
       (rows) => document.querySelectorAll("main ol[aria-label=Moves] li").length <= rows,
       left,
@@ -102,7 +102,7 @@ test("two people who are never there at once answer each other by what they plan
   // A line that is kept can be looked at.
   await bob.page.getByRole("button", { name: "Show line 1" }).click();
   await planning(bob.page).getByText("What if Ada plays …?").waitFor();
-  await planning(bob.page).getByRole("button", { name: "Leave" }).click();
+  await bob.page.getByRole("button", { name: "Leave", exact: true }).click();
   await bob.goes("/rules");
 
   // Ada plays the first of them, and the answer is there.

@@ -1,5 +1,7 @@
 //! *If they do this, I do that*: planned at a table of days, answered by the house.
 
+use std::slice;
+
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -107,7 +109,7 @@ async fn a_line_answers_at_once_goes_on_and_falls_away_when_they_play_otherwise(
     let (table, (_, mut a), (mut bea, b)) = at_a_table(&house).await;
     let line = long_line(&mut bea, &table, 12).await;
     let kept = keeps(&mut bea, &table, &line).await;
-    assert_eq!(lines(&kept), [line.clone()]);
+    assert_eq!(lines(&kept), slice::from_ref(&line));
     assert!(kept["lines"][0][0]["events"].is_array());
     // She may have another answer to something else.
     let other = vec![act(0, "M@c3"), act(0, "B+90"), act(1, "S@b2"), act(1, "A+90")];
@@ -136,14 +138,14 @@ async fn a_newer_answer_to_the_same_takes_the_place_of_the_older_and_a_line_can_
     let (table, _, (mut bea, _)) = at_a_table(&house).await;
     let line = first_turns();
     let n = keeps(&mut bea, &table, &line).await["n"].as_u64().expect("a number");
-    assert_eq!(lines(&keeps(&mut bea, &table, &line).await), [line.clone()], "once is enough");
+    assert_eq!(lines(&keeps(&mut bea, &table, &line).await), slice::from_ref(&line), "once is enough");
     let other = vec![act(0, "S@a1"), act(0, "A+90"), act(1, "M@b2"), act(1, "A+90")];
     // Read as it is meant, and without what comes after her answer.
     let mut typed = other.clone();
     typed.push(act(0, "S@e5"));
-    assert_eq!(lines(&keeps(&mut bea, &table, &typed).await), [other.clone()]);
+    assert_eq!(lines(&keeps(&mut bea, &table, &typed).await), slice::from_ref(&other));
     let without = changes(&mut bea, &table, "remove", n, &line).await;
-    assert_eq!(lines(&without.json()), [other.clone()], "that one was gone");
+    assert_eq!(lines(&without.json()), slice::from_ref(&other), "that one was gone");
     assert_eq!(lines(&changes(&mut bea, &table, "remove", n, &other).await.json()), Vec::<Vec<Value>>::new());
     assert_eq!(house.rows("plans").await, "");
 }
