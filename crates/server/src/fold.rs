@@ -43,7 +43,7 @@ pub(crate) struct Change {
     pub(crate) out: Option<(Seat, WhyOut)>,
     /// Whether the game has gone on, or back.
     pub(crate) game_changed: bool,
-    /// Whether somebody has another seat than before.
+    /// Whether a seat is somebody else's to play than before.
     pub(crate) seats_changed: bool,
     /// Whether anything of [`TableInfo`](crate::protocol::TableInfo) has changed.
     pub(crate) info_changed: bool,
@@ -143,6 +143,8 @@ pub(crate) struct Table {
     pub(crate) outs: Vec<Out>,
     /// The seats that are no longer their people's: who has lost, and those for whom a bot plays on.
     pub(crate) taken: Seats,
+    /// The seats that a bot has played in this game, whoever holds them now.
+    pub(crate) helped: Seats,
     /// The end, where somebody has lost before it, and the number of the entry that ended the game otherwise than by its rules.
     end: Option<Outcome>,
     ended_by: Option<u64>,
@@ -197,6 +199,7 @@ impl Table {
             clocks: None,
             outs: Vec::new(),
             taken: Seats::NONE,
+            helped: Seats::NONE,
             end: None,
             ended_by: None,
             game: None,
@@ -313,6 +316,13 @@ impl Table {
             TableEntry::Out { seat, why, bot, .. } => {
                 self.put_out(Out { seat, at, why }, bot, &mut change)?;
             }
+            TableEntry::Helped { seat } => {
+                if self.game.is_none() || self.chairs.person(seat).is_none() {
+                    return Err(FoldError::Misplaced);
+                }
+                self.helped = self.helped.with(seat);
+                change.seats_changed = true;
+            }
             TableEntry::Hints => {
                 (self.asking, self.hints_agreed) = (None, true);
                 change.info_changed = true;
@@ -342,6 +352,9 @@ impl Table {
         }
         self.n += 1;
         self.folded += 1;
+        if self.game.is_some() {
+            self.helped = self.chairs.bots().iter().fold(self.helped, Seats::with);
+        }
         if !self.outs.is_empty() {
             self.end = self
                 .game

@@ -16,7 +16,7 @@ use crate::{
 
 /// What a snapshot is made of. To be raised whenever the fold, or a game's state, comes to mean something else: then
 /// those of former houses are not read.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// Shorter tables are folded as soon as their snapshot is read.
 const LONG: u64 = 100;
 
@@ -49,6 +49,7 @@ struct Snapshot {
     clocks: Option<Clocks>,
     outs: Vec<Out>,
     taken: Seats,
+    helped: Seats,
     end: Option<Outcome>,
     ended_by: Option<u64>,
     chairs: Chairs,
@@ -103,6 +104,7 @@ impl Table {
             clocks: self.clocks.clone(),
             outs: self.outs.clone(),
             taken: self.taken,
+            helped: self.helped,
             end: self.end.clone(),
             ended_by: self.ended_by,
             chairs: self.chairs.clone(),
@@ -161,6 +163,7 @@ impl Table {
             clocks: kept.clocks,
             outs: kept.outs,
             taken: kept.taken,
+            helped: kept.helped,
             end: kept.end,
             ended_by: kept.ended_by,
             chairs: kept.chairs,
@@ -296,6 +299,7 @@ pub(super) mod tests {
                 1 => TableEntry::Say { guest: Guest(99), seat: None, text: "I watch".into() },
                 2 => TableEntry::Ask { guest: guest(seat), question: Question::Undo { seat } },
                 3 => TableEntry::Vote { guest: guest(seat), seat: Seat(0) },
+                4 if chance.one_in(2) => TableEntry::Helped { seat },
                 4 => TableEntry::Silence { quiet: seat.0 == 0 },
                 5 if table.phase() != Phase::Over => {
                     TableEntry::Undo { seat, to: table.n.saturating_sub(4).max(u64::from(opening.seats) + 1) }
