@@ -10,7 +10,7 @@ use super::{
 use crate::{notices::Notice, people::Guest, protocol::Wishes};
 
 /// So long, in milliseconds, has whoever is called to come by themselves before their devices call them, too.
-const CALL_AFTER: i64 = 10_000;
+pub(super) const CALL_AFTER: i64 = 10_000;
 
 /// Somebody who waits, or is called.
 #[derive(Clone, Debug)]
