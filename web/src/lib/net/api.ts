@@ -189,6 +189,8 @@ export const api = {
   keep: (id: string, act: KeeperAct) =>
     posted<KeeperPage>(`/api/keeper/people/${encodeURIComponent(id)}`, act),
   settle: (report: Settle) => posted<KeeperPage>("/api/keeper/reports", report),
+  removeTournament: (id: string) =>
+    fetched<KeeperPage>(`/api/keeper/tournaments/${encodeURIComponent(id)}`, { method: "DELETE" }),
   /** What I want to be told when I am not here, and where. */
   notices: () => fetched<NoticeSettings>("/api/me/notices"),
   chooseNotices: (wishes: NoticeWishes) => posted<NoticeSettings>("/api/me/notices", wishes),
