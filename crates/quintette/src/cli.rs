@@ -236,6 +236,20 @@ pub(crate) enum PeopleCommand {
         #[arg(long)]
         no_more: bool,
     },
+    /// List tournaments, each with its id.
+    Tournaments {
+        /// Only those whose title, or whose holder's name, holds this.
+        #[arg(default_value = "")]
+        name: String,
+    },
+    /// Remove a tournament: its title, its teams and its standings. The games that were played stay.
+    RemoveTournament {
+        /// As `tournaments` lists it, and as it stands in its address.
+        id: String,
+        /// It cannot be undone: say that you mean it.
+        #[arg(long)]
+        yes: bool,
+    },
     /// What was done, the newest first.
     Log,
 }

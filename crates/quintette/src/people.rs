@@ -1,7 +1,7 @@
 //! Keeps the people of a house, from its machine.
 
 use anyhow::{Result, bail};
-use server::{Done, PeopleOf, Somebody, ToDo};
+use server::{Done, HeldTournament, PeopleOf, Somebody, ToDo};
 
 use crate::cli::{People, PeopleCommand};
 
@@ -23,6 +23,20 @@ async fn keep(people: &mut PeopleOf, what: PeopleCommand) -> Result<()> {
         }
         PeopleCommand::Show { name } => {
             println!("{}", people.one(&name).await?);
+            return Ok(());
+        }
+        PeopleCommand::Tournaments { name } => {
+            people.tournaments(&name).await?.iter().for_each(|tournament| println!("{tournament}"));
+            return Ok(());
+        }
+        PeopleCommand::RemoveTournament { id, yes } => {
+            if !yes {
+                bail!(
+                    "the tournament's title, teams and standings would be gone for ever: say --yes if you mean it"
+                );
+            }
+            let HeldTournament { name, holder, .. } = people.remove_tournament(&id).await?;
+            println!("{name}, held by {holder}, is removed.");
             return Ok(());
         }
         PeopleCommand::Log => {
@@ -62,6 +76,7 @@ fn told(done: &Done) -> String {
     let detail = match (what.as_str(), detail.parse::<i64>()) {
         ("silence", Ok(until)) => format!("until {}", when(until)),
         ("rename", _) => format!("to {detail}"),
+        ("remove-tournament", _) => format!("({detail})"),
         _ => String::new(),
     };
     let whom = if whom.is_empty() { "(somebody who is gone)" } else { whom };

@@ -26,13 +26,14 @@ use crate::{
     entry::TableEntry,
     people::Guest,
     protocol::Terms,
+    ratings,
     store::{
         Key, NotOpened, Opening, StoreError,
         cups::{CupEntry, CupRow, OPEN, OVER, RUNNING},
     },
 };
 use results::Ended;
-use shown::Shown;
+use shown::Kept;
 
 /// How often it is looked what is due.
 const LOOK: Duration = Duration::from_secs(1);
@@ -61,7 +62,7 @@ pub(crate) struct Cup {
 #[derive(Debug, Default)]
 pub(crate) struct Cups {
     known: Mutex<HashMap<String, Arc<Cup>>>,
-    shown: Mutex<HashMap<String, Shown>>,
+    shown: Mutex<HashMap<String, Kept>>,
 }
 
 /// How many of them are remembered.
@@ -199,7 +200,10 @@ pub(crate) async fn go_on(house: &Arc<House>, id: &str, thoroughly: bool) -> Res
         if cup.tournament.phase == Phase::Over {
             return Ok(());
         }
-        match look_at_tables(house, &mut cup, thoroughly && step == 0).await {
+        // A relay's last levels count if they were won in time, also where that was not noted yet.
+        let last =
+            cup.is_relay() && cup.tournament.until().is_some_and(|until| until.0 <= house.store.now().0);
+        match look_at_tables(house, &mut cup, last || (thoroughly && step == 0)).await {
             Err(StoreError::Conflict) => continue,
             looked => looked?,
         }
@@ -246,8 +250,9 @@ async fn look_at_tables(house: &Arc<House>, cup: &mut Arc<Cup>, thoroughly: bool
         if finished != Some(true) && !(thoroughly && finished.is_some()) {
             continue;
         }
-        if let Some(Ended { places, away }) = look_at(house, cup, table, id).await? {
-            *cup = append(house, cup, Entry::Result { table, places, away }).await?;
+        if let Some(Ended { at, places, away }) = look_at(house, cup, table, id).await? {
+            let ended = at.map(|at| Moment(at.0));
+            *cup = append(house, cup, Entry::Result { table, places, away, ended }).await?;
         }
     }
     Ok(())
@@ -296,14 +301,23 @@ async fn open(house: &House, cup: &Cup, number: u32) -> Result<(), StoreError> {
     if cup.announced.terms != Terms::default() {
         entries.push(TableEntry::Terms { guest: Guest::HOUSE, terms: cup.announced.terms });
     }
-    let sit = (0..).map(Seat).zip(seated).map(|(seat, guest)| TableEntry::Sit { seat, guest });
+    let sit = (0..).map(Seat).zip(&seated).map(|(seat, &guest)| TableEntry::Sit { seat, guest });
     entries.extend(sit);
     entries.push(TableEntry::Start);
-    match house.open_table(opening, &entries).await {
+    match house.store.open_and_call(house.to_open(opening, &entries), seated).await {
         // Another node has opened it.
-        Ok(_) | Err(StoreError::Conflict) => Ok(()),
+        Ok(()) | Err(StoreError::Conflict) => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+/// On which ladder its tables are, rated or not: who takes part is set by it.
+pub(crate) fn ladder(house: &House, cup: &Cup) -> Result<String, NotOpened> {
+    let Announced { plan, options, .. } = &cup.announced;
+    let level = cup.is_relay().then_some(1);
+    // What was announced may leave to the game which mode is usual.
+    let opening = opening(house, &cup.row.game, options, level, plan.seats.0)?;
+    Ok(ratings::ladder(&opening.game, &opening.options))
 }
 
 /// The option that is a game's level, and how many there are.

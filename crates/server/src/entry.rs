@@ -50,6 +50,11 @@ pub(crate) enum TableEntry {
         #[serde(default = "first_stand_in")]
         bot: Level,
     },
+    /// Where time runs by itself, a bot has played for somebody who is gone. The seat is theirs all along; what is won by then
+    /// was not won by people alone.
+    Helped {
+        seat: Seat,
+    },
     /// Before the game somebody chose other options: these, in full.
     Options {
         guest: Guest,
@@ -158,6 +163,7 @@ impl TableEntry {
             | Self::Dismiss { .. }
             | Self::Swap { .. }
             | Self::StandIn { .. }
+            | Self::Helped { .. }
             | Self::Start
             | Self::Out { .. }
             | Self::Game(_)
@@ -202,6 +208,7 @@ mod tests {
             TableEntry::Swap { seat, with: Seat(0) },
             TableEntry::Remove { guest, bot: Level::Learner },
             TableEntry::StandIn { seat, bot: Level::Learner },
+            TableEntry::Helped { seat },
             TableEntry::Ask { guest, question: Question::Swap { seat, with: Seat(0) } },
             TableEntry::Options { guest, options: r#"{"rounds":3}"#.into() },
             TableEntry::Terms { guest, terms: Terms::default() },

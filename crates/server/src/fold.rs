@@ -44,7 +44,7 @@ pub(crate) struct Change {
     pub(crate) out: Option<(Seat, WhyOut)>,
     /// Whether the game has gone on, or back.
     pub(crate) game_changed: bool,
-    /// Whether somebody has another seat than before.
+    /// Whether a seat is somebody else's to play than before.
     pub(crate) seats_changed: bool,
     /// Whether a clock goes otherwise than before, though the game does not.
     pub(crate) clocks_changed: bool,
@@ -149,6 +149,8 @@ pub(crate) struct Table {
     pub(crate) outs: Vec<Out>,
     /// The seats that are no longer their people's: who has lost, and those for whom a bot plays on.
     pub(crate) taken: Seats,
+    /// The seats that a bot has played in this game, whoever holds them now.
+    pub(crate) helped: Seats,
     /// The end, where somebody has lost before it, and the number of the entry that ended the game otherwise than by its rules.
     end: Option<Outcome>,
     ended_by: Option<u64>,
@@ -207,6 +209,7 @@ impl Table {
             vacations: Vec::new(),
             outs: Vec::new(),
             taken: Seats::NONE,
+            helped: Seats::NONE,
             end: None,
             ended_by: None,
             game: None,
@@ -333,6 +336,13 @@ impl Table {
                 self.vacations.push(vacation);
                 change.clocks_changed = true;
             }
+            TableEntry::Helped { seat } => {
+                if self.game.is_none() || self.chairs.person(seat).is_none() {
+                    return Err(FoldError::Misplaced);
+                }
+                self.helped = self.helped.with(seat);
+                change.seats_changed = true;
+            }
             TableEntry::Hints => {
                 (self.asking, self.hints_agreed) = (None, true);
                 change.info_changed = true;
@@ -362,6 +372,9 @@ impl Table {
         }
         self.n += 1;
         self.folded += 1;
+        if self.game.is_some() {
+            self.helped = self.chairs.bots().iter().fold(self.helped, Seats::with);
+        }
         if !self.outs.is_empty() {
             self.end = self
                 .game

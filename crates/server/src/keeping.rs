@@ -5,11 +5,11 @@ use std::{fmt, time::Duration};
 use thiserror::Error;
 
 use crate::{
-    Database, limits,
+    Database, limits, names,
     store::{
         StoreError, UnixMillis,
         accounts::Claimed,
-        keeping::{self, Act, Beside, Known},
+        keeping::{self, Act, Beside, Known, KnownCup},
     },
 };
 
@@ -52,6 +52,28 @@ pub enum ToDo {
     Keeper(bool),
 }
 
+/// A tournament, as those who run the house see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldTournament {
+    pub id: String,
+    pub name: String,
+    pub holder: String,
+    pub people: i64,
+}
+
+impl fmt::Display for HeldTournament {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}  {}  {} people, held by {}", self.id, self.name, self.people, self.holder)
+    }
+}
+
+impl From<KnownCup> for HeldTournament {
+    fn from(KnownCup { id, name, holder, people, .. }: KnownCup) -> Self {
+        let holder = if holder.is_empty() { "(no name)".to_owned() } else { holder };
+        Self { id, name, holder, people }
+    }
+}
+
 /// Something that was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
@@ -70,6 +92,8 @@ pub enum NotDone {
     NoFile(String),
     #[error("nobody is called {0}: `quintette people list` says who is here")]
     Nobody(String),
+    #[error("there is no tournament {0}: `quintette people tournaments` lists them, each by its id")]
+    NoTournament(String),
     #[error("several guests are called so. Say which, by number:\n{0}")]
     Several(String),
     #[error("this name belongs to somebody with an account, or looks like theirs")]
@@ -175,6 +199,24 @@ impl PeopleOf {
             Claimed::Done => Ok(whom),
             Claimed::Taken => Err(NotDone::Taken),
         }
+    }
+
+    /// Tournaments whose title, or whose holder's name, holds this.
+    pub async fn tournaments(&mut self, part: &str) -> Result<Vec<HeldTournament>, NotDone> {
+        let trouble = self.trouble();
+        let known = keeping::cups(self.beside.at(), part, LISTED).await.map_err(trouble)?;
+        Ok(known.into_iter().map(HeldTournament::from).collect())
+    }
+
+    /// Removes a tournament, and puts that on the log.
+    pub async fn remove_tournament(&mut self, id: &str) -> Result<HeldTournament, NotDone> {
+        let trouble = self.trouble();
+        let now = self.beside.now().await.map_err(&trouble)?;
+        let instead =
+            names::table_name().map_err(|error| NotDone::Store(self.place.clone(), Box::new(error)))?;
+        let removed = keeping::remove_cup(self.beside.at(), MACHINE, id, &instead, now).await;
+        let removed = removed.map_err(trouble)?.ok_or_else(|| NotDone::NoTournament(id.to_owned()))?;
+        Ok(removed.into())
     }
 
     /// What was done, the newest first.

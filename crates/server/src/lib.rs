@@ -76,7 +76,7 @@ use crowd::Crowd;
 use cups::Cups;
 use entry::TableEntry;
 use fold::{Stands, Table};
-pub use keeping::{Done, NotDone, PeopleOf, Somebody, ToDo};
+pub use keeping::{Done, HeldTournament, NotDone, PeopleOf, Somebody, ToDo};
 use line::{FairLine, Turn};
 use lobby::Lobby;
 use metrics::Metrics;

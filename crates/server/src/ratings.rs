@@ -184,12 +184,15 @@ pub(crate) fn rated(table: &Table) -> Option<Rated> {
     })
 }
 
-/// The level that this table's people won together, if they did: no bot helped them.
+/// The level that this table's people won together, if they did: no bot helped them, at no time.
 pub(crate) fn feat(table: &Table) -> Option<Feat> {
     let mut people: Vec<Guest> = table.chairs.sitting().collect();
     people.sort_unstable();
     people.dedup();
     if table.opening.given.is_some() || people.len() < usize::from(table.opening.seats) {
+        return None;
+    }
+    if !table.helped.is_empty() {
         return None;
     }
     let level = table.game.as_ref()?.credit()?;

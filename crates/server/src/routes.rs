@@ -114,6 +114,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/keeper", get(keeper::page))
         .route("/api/keeper/people/{id}", post(keeper::act))
         .route("/api/keeper/reports", post(keeper::settle))
+        .route("/api/keeper/tournaments/{id}", delete(keeper::remove_tournament))
         .route("/api/me/sign-out", post(accounts::sign_out))
         .route("/api/sign-in/ask", post(accounts::ask_to_sign_in))
         .route("/api/sign-in", post(accounts::sign_in))

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{
     Bye, Entry, Format, Moment, Plan, Player,
-    plan::{MOST_EVERYBODY, MOST_PEOPLE},
+    plan::{MOST_EVERYBODY, MOST_PEOPLE, MOST_RETURNS},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct Entrant<P> {
     pub paused: bool,
     /// Since when they wait for a table.
     pub(crate) free: Moment,
+    /// How often they have come back.
+    returned: u32,
 }
 
 /// How a table ended.
@@ -45,6 +47,8 @@ pub struct Table {
     pub round: u32,
     /// Seat by seat.
     pub players: Vec<Player>,
+    /// The team that plays here, in a relay: what it wins is its own, whoever goes where.
+    pub team: Option<String>,
     pub done: Option<Done>,
     /// When it was paired.
     pub at: Moment,
@@ -80,6 +84,10 @@ pub enum NotJoined {
     /// The team has as many as it may.
     TeamFull,
     NoTeam,
+    /// It has begun, and they were in another team.
+    OtherTeam,
+    /// They have come and gone often enough.
+    TooOften,
 }
 
 /// A tournament as its log has made it.
@@ -199,6 +207,10 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
         if known.is_some_and(|player| self.plays(player)) {
             return Err(NotJoined::Already);
         }
+        let entrant = known.and_then(|player| self.entrant(player));
+        if entrant.is_some_and(|entrant| entrant.returned >= MOST_RETURNS) {
+            return Err(NotJoined::TooOften);
+        }
         let running = self.phase == Phase::Running;
         match self.plan.format {
             Format::Everybody { .. } | Format::Knockout if running => return Err(NotJoined::TooLate),
@@ -212,12 +224,21 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
         }
         let most =
             if matches!(self.plan.format, Format::Everybody { .. }) { MOST_EVERYBODY } else { MOST_PEOPLE };
-        let here = if running { self.players.len() } else { self.active().count() };
-        if (known.is_none() && self.players.len() >= 2 * MOST_PEOPLE) || here >= most {
+        // Once it runs, everybody who ever took part has a place in it.
+        let full = match (running, known) {
+            (true, None) => self.players.len() >= most,
+            (true, Some(_)) => false,
+            (false, _) => self.active().count() >= most,
+        };
+        if full || (known.is_none() && self.players.len() >= 2 * MOST_PEOPLE) {
             return Err(NotJoined::Full);
         }
         if matches!(self.plan.format, Format::Relay { .. }) {
             let team = team.ok_or(NotJoined::NoTeam)?;
+            let own = entrant.and_then(|entrant| entrant.team.as_deref());
+            if running && own.is_some_and(|own| own != team) {
+                return Err(NotJoined::OtherTeam);
+            }
             let with = self.active().filter(|&player| self.team_of(player) == Some(team)).count();
             if with >= usize::from(self.plan.seats.1) {
                 return Err(NotJoined::TeamFull);
@@ -257,7 +278,10 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
                 self.players.iter_mut().for_each(|entrant| entrant.free = at);
             }
             Entry::Paired { round, tables, byes } => self.pair(round, tables, byes, at)?,
-            Entry::Result { table, places, away } => self.note(table, places, &away, at)?,
+            Entry::Result { table, places, away, ended } => {
+                let done = Done { places, at: ended.unwrap_or(at) };
+                self.note(table, done, &away, at)?;
+            }
             Entry::Ended => {
                 self.phase = Phase::Over;
                 self.ended = Some(at);
@@ -271,11 +295,12 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
         if let Some(player) = self.number(who) {
             let entrant = &mut self.players[player.index()];
             (entrant.left, entrant.paused, entrant.free) = (false, false, at);
+            entrant.returned += 1;
             entrant.team = team.or(entrant.team.take());
             return;
         }
         self.numbers.insert(who, Player(self.players.len() as u32));
-        self.players.push(Entrant { who, rating, team, left: false, paused: false, free: at });
+        self.players.push(Entrant { who, rating, team, left: false, paused: false, free: at, returned: 0 });
     }
 
     fn pair(
@@ -293,18 +318,21 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
         }
         self.round = round;
         self.running += tables.len();
-        self.tables.extend(tables.into_iter().map(|players| Table { round, players, done: None, at }));
+        for players in tables {
+            let team = players.first().and_then(|&player| self.team_of(player)).map(ToOwned::to_owned);
+            self.tables.push(Table { round, players, team, done: None, at });
+        }
         self.byes.extend(byes.into_iter().map(|bye| (round, bye)));
         self.last = at;
         Ok(())
     }
 
-    fn note(&mut self, table: u32, places: Vec<u8>, away: &[u8], at: Moment) -> Result<(), Misplaced> {
+    fn note(&mut self, table: u32, done: Done, away: &[u8], at: Moment) -> Result<(), Misplaced> {
         let table = self.tables.get_mut(table as usize).ok_or(Misplaced)?;
-        if table.done.is_some() || places.len() != table.players.len() {
+        if table.done.is_some() || done.places.len() != table.players.len() {
             return Err(Misplaced);
         }
-        table.done = Some(Done { places, at });
+        table.done = Some(done);
         for (seat, player) in (0u8..).zip(&table.players) {
             let entrant = &mut self.players[player.index()];
             entrant.free = at;

@@ -21,7 +21,7 @@
 //!     // Whoever sits first wins.
 //!     for table in 0..evening.tables.len() as u32 {
 //!         if evening.tables[table as usize].done.is_none() {
-//!             let won = Entry::Result { table, places: vec![1, 2], away: vec![] };
+//!             let won = Entry::Result { table, places: vec![1, 2], away: vec![], ended: None };
 //!             evening.apply(won, now).unwrap();
 //!         }
 //!     }
@@ -47,6 +47,7 @@ mod tables;
 pub use fold::{Done, Entrant, Misplaced, NotJoined, Phase, Table, Tournament};
 pub use knockout::REPLAYS;
 pub use plan::{
-    Bye, Entry, Format, MOST_EVERYBODY, MOST_MINUTES, MOST_PEOPLE, MOST_ROUNDS, Moment, Plan, Player,
+    Bye, Entry, Format, MOST_EVERYBODY, MOST_MINUTES, MOST_PEOPLE, MOST_RETURNS, MOST_ROUNDS, Moment, Plan,
+    Player,
 };
 pub use standings::{POINT, Standing, TieBreak, share};

@@ -37,9 +37,11 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
             Format::Swiss { rounds } | Format::Tables { rounds } if self.round >= rounds => {
                 Some(Entry::Ended)
             }
-            _ if !self.rested(now) && !self.is_last() => None,
+            // Whoever is alone has nobody to wait for.
+            _ if !self.rested(now) && !self.is_last() && self.active().nth(1).is_some() => None,
+            // To the last round also for one: those who left owe them a point each.
             Format::Everybody { double } => match everybody::round(self, double) {
-                Some((tables, byes)) if self.active().count() > 1 => {
+                Some((tables, byes)) if self.active().next().is_some() => {
                     Self::paired(self.round + 1, tables, byes)
                 }
                 _ => Some(Entry::Ended),
@@ -99,9 +101,8 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
     /// The level that a table of a relay plays, from 1.
     pub fn level_of(&self, table: u32) -> u8 {
         let Some(at) = self.tables.get(table as usize) else { return 1 };
-        let team = at.players.first().and_then(|&player| self.team_of(player));
         let earlier = self.tables.iter().take(table as usize).filter(|earlier| {
-            earlier.players.first().and_then(|&player| self.team_of(player)) == team
+            earlier.team == at.team
                 && earlier.done.as_ref().is_some_and(|done| done.places.first() == Some(&1))
         });
         earlier.count() as u8 + 1

@@ -63,6 +63,8 @@ pub struct Plan {
 
 /// The most people in one tournament.
 pub const MOST_PEOPLE: usize = 1_000;
+/// How often somebody may come back: nobody makes a log without end.
+pub const MOST_RETURNS: u32 = 20;
 /// The most rounds.
 pub const MOST_ROUNDS: u32 = 30;
 /// The longest arena or relay, in minutes.
@@ -124,6 +126,9 @@ pub enum Entry<P> {
         places: Vec<u8>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         away: Vec<u8>,
+        /// When the table's game ended, which may have been noticed later.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ended: Option<Moment>,
     },
     Ended,
 }

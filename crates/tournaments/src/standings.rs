@@ -232,7 +232,7 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
         let began = self.began.unwrap_or_default();
         let row = |team: &str| {
             let of_team = |player: &Player| self.team_of(*player) == Some(team);
-            let tables = self.tables.iter().filter(|table| table.players.first().is_some_and(of_team));
+            let tables = self.tables.iter().filter(|table| table.team.as_deref() == Some(team));
             let (mut played, mut levels, mut last) = (0, 0, began);
             for done in tables.filter_map(|table| table.done.as_ref()) {
                 played += 1;
@@ -262,6 +262,22 @@ impl Course {
     fn took_part(&self) -> bool {
         self.played > 0 || self.met.iter().any(|met| met.score > 0)
     }
+
+    /// The points of this player against all others of these, if all of them have met.
+    fn against(&self, me: Player, all: &[Player]) -> Option<i64> {
+        // Many are equal where many take part, and nobody has met more than one a round.
+        if all.len() > self.met.len() + 1 {
+            return None;
+        }
+        let others = all.iter().filter(|&&other| other != me);
+        others.map(|other| self.against_one(*other)).sum()
+    }
+
+    fn against_one(&self, other: Player) -> Option<i64> {
+        let mut met = self.met.iter().filter(|met| met.whom == Some(other)).peekable();
+        met.peek()?;
+        Some(met.map(|met| met.score).sum())
+    }
 }
 
 /// Between two of a table.
@@ -275,30 +291,19 @@ fn share_of_two(mine: u8, other: u8) -> i64 {
 
 /// The points against those who are as good up to here; nothing for anybody where not all of them have met.
 fn direct(rows: &[Standing], courses: &[Course]) -> Vec<i64> {
-    let alike = |a: &Standing, b: &Standing| a.points == b.points && a.breaks == b.breaks;
-    let against = |a: &Standing, b: &Standing| -> Option<i64> {
-        let (course, whom) = (courses.get(a.players.first()?.index())?, b.players.first()?);
-        let mut met = course.met.iter().filter(|met| met.whom.as_ref() == Some(whom)).peekable();
-        met.peek()?;
-        Some(met.map(|met| met.score).sum())
-    };
-    let group = |row: &Standing| rows.iter().filter(|other| alike(row, other)).collect::<Vec<_>>();
-    let score = |row: &Standing| {
-        let group = group(row);
-        let mut sum = Some(0);
-        for a in &group {
-            for b in group.iter().filter(|b| b.players != a.players) {
-                let score = against(a, b);
-                if a.players == row.players {
-                    sum = sum.zip(score).map(|(sum, score)| sum + score);
-                } else if score.is_none() {
-                    sum = None;
-                }
-            }
+    let key = |&row: &usize| (rows[row].points, &rows[row].breaks);
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by_key(key);
+    let mut scores = vec![0; rows.len()];
+    for equals in order.chunk_by(|a, b| key(a) == key(b)) {
+        let whom: Vec<Player> = equals.iter().filter_map(|&row| rows[row].players.first().copied()).collect();
+        let against: Option<Vec<i64>> =
+            whom.iter().map(|player| courses.get(player.index())?.against(*player, &whom)).collect();
+        for (&row, score) in equals.iter().zip(against.unwrap_or_default()) {
+            scores[row] = score;
         }
-        sum.unwrap_or_default()
-    };
-    rows.iter().map(score).collect()
+    }
+    scores
 }
 
 /// Sorted, and with their places.

@@ -38,7 +38,7 @@ fn goes_on(cup: &mut Cup, now: i64) -> bool {
 }
 
 fn result(cup: &mut Cup, table: u32, places: &[u8], now: i64) {
-    let entry = Entry::Result { table, places: places.to_vec(), away: vec![] };
+    let entry = Entry::Result { table, places: places.to_vec(), away: vec![], ended: None };
     cup.apply(entry, Moment(now)).expect("it fits");
 }
 
@@ -270,6 +270,26 @@ fn swiss_of_200_pairs_within_a_second() {
     }
 }
 
+/// The more are equal, the longer it took to find out whether all of them have met: 1,000 who draw all their games took seconds
+/// (`cargo nextest run -p tournaments swiss_of_1000 --no-capture`).
+#[test]
+fn swiss_of_1000_equals_are_not_asked_whether_all_have_met() {
+    let mut cup = cup(Format::Swiss { rounds: 3 }, (2, 2), 1_000, 5);
+    began(&mut cup);
+    for round in 1..=3u32 {
+        // In eights, each of which meets three others.
+        let first = |player: &u32| player >> (round - 1) & 1 == 0;
+        let other = |player: u32| vec![Player(player), Player(player ^ 1 << (round - 1))];
+        let tables = (0..1_000).filter(first).map(other).collect();
+        cup.apply(Entry::Paired { round, tables, byes: vec![] }, Moment(0)).expect("it fits");
+        plays(&mut cup, 1, |_| vec![1, 1]);
+    }
+    let begun = std::time::Instant::now();
+    let rows = cup.standings();
+    println!("standings of {}: {:?}", rows.len(), begun.elapsed());
+    assert!(rows.iter().all(|row| row.place == 1 && row.breaks.last() == Some(&0)));
+}
+
 #[test]
 fn swiss_tie_breaks_are_the_named_ones() {
     let mut cup = cup(Format::Swiss { rounds: 2 }, (2, 2), 4, 0);
@@ -452,7 +472,7 @@ fn arena_who_does_not_come_is_not_paired_until_they_say_so() {
     began(&mut cup);
     assert!(goes_on(&mut cup, 1));
     let away = cup.tables[0].players[1];
-    let entry = Entry::Result { table: 0, places: vec![1, 2], away: vec![1] };
+    let entry = Entry::Result { table: 0, places: vec![1, 2], away: vec![1], ended: None };
     cup.apply(entry, Moment(2)).expect("it fits");
     assert!(!cup.plays(away));
     assert!(!goes_on(&mut cup, 60_000));
@@ -502,6 +522,125 @@ fn relay_most_levels_then_sooner() {
 }
 
 #[test]
+fn relay_a_level_is_the_teams_who_won_it_and_nobody_takes_it_along() {
+    let plan = Plan {
+        format: Format::Relay { minutes: 10 },
+        seats: (1, 3),
+        starts: None,
+        pause: 0,
+        seed: 1,
+        levels: 9,
+    };
+    let mut cup = Cup::new(plan);
+    for (who, team) in [(0, "Sand"), (1, "Sand"), (2, "Dune")] {
+        joins(&mut cup, who, Some(team));
+    }
+    // Before it begins somebody may change their mind.
+    cup.apply(Entry::Left { player: Player(0) }, Moment(0)).expect("it fits");
+    joins(&mut cup, 0, Some("Sand"));
+    began(&mut cup);
+    goes_on(&mut cup, 0);
+    result(&mut cup, 0, &[1, 1], 1_000);
+    let first = cup.tables[0].players[0];
+    let who = cup.players[first.0 as usize].who;
+    cup.apply(Entry::Left { player: first }, Moment(1_000)).expect("it fits");
+    assert_eq!(cup.may_join(who, Some("Dune")), Err(NotJoined::OtherTeam));
+    assert_eq!(cup.may_join(who, Some("Brand new")), Err(NotJoined::OtherTeam));
+    assert_eq!(cup.may_join(who, Some("Sand")), Ok(()), "theirs takes them back");
+    assert_eq!(cup.may_join(9, Some("Dune")), Ok(()), "who is new chooses");
+    // Logs of former houses in which somebody went over: the level stays where it was won.
+    cup.apply(Entry::Joined { who, rating: None, team: Some("Dune".into()) }, Moment(1_000))
+        .expect("it fits");
+    let won = |cup: &Cup, who: u32| {
+        let rows = cup.standings();
+        rows.iter().find(|row| row.players.contains(&Player(who))).map(|row| row.won)
+    };
+    assert_eq!((won(&cup, 1 - first.0), won(&cup, 2)), (Some(1), Some(0)));
+    goes_on(&mut cup, 2_000);
+    let at = |who| cup.table_of(Player(who)).expect("they play");
+    assert_eq!((cup.level_of(at(1 - first.0)), cup.level_of(at(2))), (2, 1));
+}
+
+#[test]
+fn relay_a_level_counts_from_when_it_was_won_not_from_when_that_was_noticed() {
+    let plan = Plan {
+        format: Format::Relay { minutes: 1 },
+        seats: (1, 3),
+        starts: None,
+        pause: 0,
+        seed: 1,
+        levels: 9,
+    };
+    let mut cup = Cup::new(plan);
+    for (who, team) in [(0, "Sand"), (1, "Dune"), (2, "Rock")] {
+        joins(&mut cup, who, Some(team));
+    }
+    began(&mut cup);
+    goes_on(&mut cup, 0);
+    // They are noticed in another order, and after the end.
+    for (table, ended) in [(2, Some(60_001)), (0, Some(59_000)), (1, Some(58_000))] {
+        let ended = ended.map(Moment);
+        let entry = Entry::Result { table, places: vec![1], away: vec![], ended };
+        cup.apply(entry, Moment(61_000 + i64::from(table))).expect("it fits");
+    }
+    let stands: Vec<_> = cup.standings().iter().map(|row| (row.players[0].0, row.won)).collect();
+    assert_eq!(stands, [(1, 1), (0, 1), (2, 0)]);
+}
+
+#[test]
+fn everybody_who_stays_alone_has_the_points_of_all_who_left() {
+    let mut cup = cup(Format::Everybody { double: false }, (2, 2), 5, 3);
+    cup.plan.pause = 60_000;
+    began(&mut cup);
+    goes_on(&mut cup, 1);
+    plays(&mut cup, 1, smaller);
+    let met = |cup: &Cup| cup.tables.iter().filter(|table| table.players.contains(&Player(0))).count() as i64;
+    let before = met(&cup);
+    for player in 1..5 {
+        cup.apply(Entry::Left { player: Player(player) }, Moment(2)).expect("it fits");
+    }
+    // Nobody has to rest from a round that nobody played.
+    while goes_on(&mut cup, 2) {}
+    assert_eq!((cup.phase, cup.round), (Phase::Over, 5));
+    let points = cup.standings().iter().find(|row| row.players == [Player(0)]).map(|row| row.points);
+    assert_eq!((points, met(&cup)), (Some(4 * POINT), before), "of all four");
+}
+
+#[test]
+fn everybody_is_over_if_nobody_is_left() {
+    let mut cup = cup(Format::Everybody { double: true }, (2, 2), 4, 3);
+    began(&mut cup);
+    goes_on(&mut cup, 1);
+    plays(&mut cup, 1, smaller);
+    for player in 0..4 {
+        cup.apply(Entry::Left { player: Player(player) }, Moment(2)).expect("it fits");
+    }
+    assert!(goes_on(&mut cup, 2) && cup.phase == Phase::Over);
+}
+
+#[test]
+fn who_comes_and_goes_does_so_twenty_times() {
+    let mut cup = cup(Format::Arena { minutes: 5 }, (2, 2), 2, 2);
+    for _ in 0..20 {
+        cup.apply(Entry::Left { player: Player(0) }, Moment(0)).expect("it fits");
+        joins(&mut cup, 0, None);
+    }
+    cup.apply(Entry::Left { player: Player(0) }, Moment(0)).expect("it fits");
+    assert_eq!(cup.may_join(0, None), Err(NotJoined::TooOften));
+    assert_eq!(cup.may_join(7, None), Ok(()), "others may");
+}
+
+#[test]
+fn who_is_known_comes_back_to_a_full_tournament_once_it_runs() {
+    let mut cup = cup(Format::Arena { minutes: 5 }, (2, 2), 1_000, 2);
+    assert_eq!(cup.may_join(5_000, None), Err(NotJoined::Full));
+    began(&mut cup);
+    cup.apply(Entry::Left { player: Player(3) }, Moment(1)).expect("it fits");
+    assert_eq!(cup.may_join(3, None), Ok(()));
+    assert_eq!(cup.may_join(5_000, None), Err(NotJoined::Full), "who is new finds it full");
+}
+
+#[test]
 fn it_begins_by_itself_or_is_over_if_nobody_came() {
     for (people, phase) in [(0, Phase::Over), (1, Phase::Over), (2, Phase::Running)] {
         let mut cup = cup(Format::Knockout, (2, 2), people, 1);
@@ -530,7 +669,7 @@ fn what_does_not_fit_changes_nothing() {
     for entry in [
         Entry::Left { player: Player(7) },
         Entry::Paired { round: 1, tables: vec![vec![Player(0), Player(1)]], byes: vec![] },
-        Entry::Result { table: 0, places: vec![1, 2], away: vec![] },
+        Entry::Result { table: 0, places: vec![1, 2], away: vec![], ended: None },
     ] {
         assert!(cup.apply(entry, Moment(0)).is_err());
     }
@@ -559,10 +698,15 @@ fn entries_read_as_they_are_written() {
             tables: vec![vec![Player(0), Player(1)]],
             byes: vec![tournaments::Bye { player: Player(2), worth: 120 }],
         },
-        Entry::Result { table: 0, places: vec![1, 2], away: vec![1] },
+        Entry::Result { table: 0, places: vec![1, 2], away: vec![1], ended: None },
+        Entry::Result { table: 0, places: vec![1, 2], away: vec![], ended: Some(Moment(17)) },
         Entry::Ended,
     ] {
         let text = serde_json::to_string(&entry).expect("plain");
         assert_eq!(serde_json::from_str::<Entry<u32>>(&text).expect("as written"), entry, "{text}");
     }
+    // Former houses did not write when a table had ended.
+    let former = r#"{"type":"result","table":0,"places":[1,2]}"#;
+    let read: Entry<u32> = serde_json::from_str(former).expect("as it was written");
+    assert_eq!(read, Entry::Result { table: 0, places: vec![1, 2], away: vec![], ended: None });
 }

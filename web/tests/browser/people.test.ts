@@ -150,6 +150,43 @@ test.each(EYES)("the keeper silences somebody whose talk was reported: %s", asyn
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
+test.each(EYES)("the keeper removes a tournament whose title nobody should read: %s", async (_, habits) => {
+  const fr = habits.language === "fr";
+  const [keeper, rude] = fr ? ["Gardienne", "Grossier"] : ["Warden", "Coarse"];
+  const title = fr ? "Tous des cailloux" : "All of you are stones";
+  const [host] = await tonight.withDevice(keeper, habits);
+  await addsPasskey(host);
+  expect(tonight.house.people("keeper", keeper)).toMatch(/keeps the house/);
+  const guest = await tonight.guest(rude, { language: "en" });
+  const terms = { time: { pace: { type: "game", seconds: 60, plus: 0 }, up: "lost" }, rated: false };
+  const made = await guest.context.request.post("/api/tournaments", {
+    data: { name: title, game: "pyramids", terms, format: { type: "swiss", rounds: 3 } },
+  });
+  expect(made.status()).toBe(201);
+  const { id } = (await made.json()) as { id: string };
+
+  await host.goes("/keeper");
+  const listed = host.page.getByTestId("tournaments").getByRole("listitem").filter({ hasText: title });
+  await listed.getByText(rude).waitFor();
+  await shows(host, `keeper-tournaments-${habits.language}`);
+  await listed.getByRole("button", { name: /^(Remove|Supprimer)/ }).click();
+  const dialog = host.page.getByRole("dialog");
+  await dialog.getByText(/(The games that were played stay|Les parties jouées restent)/).waitFor();
+  await host.findsThePageAccessible();
+  await shows(host, `keeper-tournament-remove-${habits.language}`);
+  await dialog.getByRole("button", { name: /^(Remove|Supprimer)$/ }).click();
+  await listed.waitFor({ state: "detached" });
+  await host.page
+    .getByTestId("log")
+    .getByText(fr ? /a supprimé un tournoi de Grossier/ : /removed a tournament of Coarse/)
+    .waitFor();
+  await host.findsThePageAccessible();
+  await host.findsNothingCutOff();
+  await guest.goes(`/tournaments/${id}`);
+  await guest.page.getByRole("heading", { name: /no such tournament/i }).waitFor();
+  expect(host.complaints).toEqual([]);
+});
+
 test.each(EYES)("people find, follow, invite and block each other: %s", async (_, habits) => {
   const fr = habits.language === "fr";
   const [one, two] = fr ? ["Léa", "Hugo"] : ["Lea", "Hugh"];

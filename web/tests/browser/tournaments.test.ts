@@ -206,3 +206,27 @@ test.each<[string, Habits]>([
   await page.getByRole("button", { name: fr ? "Terminer maintenant" : "End it now" }).click();
   await page.getByText(fr ? "Il n’a jamais commencé" : "It never began", { exact: false }).waitFor();
 });
+
+test("whoever reads something else meanwhile is led to their table", async () => {
+  const [ada, bea] = await Promise.all([
+    tonight.guest("Ada", { language: "en" }),
+    tonight.guest("Béa", { language: "fr", phone: true, dark: true }),
+  ]);
+  const answer = await ada.context.request.post("/api/tournaments", {
+    data: { name: "Club evening", game: "pyramids", terms: CLOCK, format: { type: "swiss", rounds: 1 } },
+  });
+  const { id } = (await answer.json()) as { id: string };
+  for (const person of [ada, bea]) {
+    await person.goes(`/tournaments/${id}`);
+    await person.page.getByTestId("join").click();
+    await person.page.getByText(/^(You take part\.|Vous participez\.)$/).waitFor();
+  }
+  await bea.goes("/rules");
+  expect((await ada.context.request.post(`/api/tournaments/${id}/start`, { data: {} })).status()).toBe(200);
+  await bea.page.waitForURL(/\/table\//, { timeout: 45_000 });
+  expect(new URL(bea.page.url()).pathname).toBe(`/table/${id}-1`);
+  // Once: who then goes elsewhere wants to.
+  await bea.goes("/rules");
+  await bea.page.waitForResponse((answer) => answer.url().endsWith(`/api/tournaments/${id}`));
+  expect(new URL(bea.page.url()).pathname).toBe("/rules");
+});

@@ -7,11 +7,13 @@ use crate::{
     fold::Table,
     people::Guest,
     protocol::{Phase, StandingLine, Tournament},
+    store::UnixMillis,
 };
 
-/// The place of each seat, and the seats whose people never came.
+/// When a table's game ended if it has, the place of each seat, and the seats whose people never came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ended {
+    pub(crate) at: Option<UnixMillis>,
     pub(crate) places: Vec<u8>,
     pub(crate) away: Vec<u8>,
 }
@@ -28,13 +30,16 @@ pub(crate) fn of(table: &Table, seated: &[Guest]) -> Option<Ended> {
     }
     let game = table.game.as_ref()?;
     let out = |seat: Seat| table.outs.iter().position(|out| out.seat == seat);
-    let lost_seat = |seat: Seat| !sits(seat) || out(seat).is_some();
+    // Who gets up and sits down again has got up.
+    let stayed = |seat: Seat| sits(seat) && !table.helped.contains(seat);
+    let lost_seat = |seat: Seat| !stayed(seat) || out(seat).is_some();
     let away = seats().filter(|&seat| lost_seat(seat) && !table.played.has_acted_after(seat, 0));
     let away = away.map(|seat| seat.0).collect();
     if game.together() {
         // A level counts if it is one that counts, and won by people.
-        let won = over && game.credit().is_some() && seats().all(sits);
-        return Some(Ended { places: seats().map(|_| if won { 1 } else { 2 }).collect(), away });
+        let won = over && game.credit().is_some() && seats().all(stayed);
+        let places = seats().map(|_| if won { 1 } else { 2 }).collect();
+        return Some(Ended { at: table.ended, places, away });
     }
     let winners = table.outcome().map(|outcome| outcome.winners).unwrap_or_default();
     let scores = table.outcome().map(|outcome| &outcome.scores[..]).unwrap_or_default();
@@ -42,7 +47,7 @@ pub(crate) fn of(table: &Table, seated: &[Guest]) -> Option<Ended> {
     let rank = |seat: Seat| {
         let score =
             if winners.is_empty() { 0 } else { scores.get(seat.index()).copied().unwrap_or_default() };
-        if sits(seat) && (out(seat).is_none() || over && seated.len() == 2) {
+        if stayed(seat) && (out(seat).is_none() || over && seated.len() == 2) {
             (true, winners.contains(seat), if winners.contains(seat) { 0 } else { score }, 0)
         } else {
             (false, false, 0, out(seat).unwrap_or_default())
@@ -50,7 +55,7 @@ pub(crate) fn of(table: &Table, seated: &[Guest]) -> Option<Ended> {
     };
     let ranks: Vec<_> = seats().map(rank).collect();
     let places = ranks.iter().map(|mine| 1 + ranks.iter().filter(|other| *other > mine).count() as u8);
-    Some(Ended { places: places.collect(), away })
+    Some(Ended { at: table.ended, places: places.collect(), away })
 }
 
 const fn heading(tie_break: TieBreak, lang: Lang) -> &'static str {

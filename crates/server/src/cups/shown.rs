@@ -9,9 +9,10 @@ use std::{
 use serde_json::value::{RawValue, to_raw_value};
 use tournaments::{POINT, Phase, TieBreak};
 
-use super::Cup;
+use super::{Cup, Cups};
 use crate::{
     House,
+    address::Address,
     people::Guest,
     protocol::{StandingLine, Tournament, TournamentBye, TournamentPerson, TournamentPhase, TournamentTable},
     store::{StoreError, cups},
@@ -21,6 +22,9 @@ use crate::{
 const TABLES: usize = 200;
 /// So long names may be as they were.
 const FRESH: Duration = Duration::from_secs(20);
+
+/// Where it is kept. Whoever makes it anew holds it: the others who look wait for that, and make nothing.
+pub(super) type Kept = Arc<tokio::sync::Mutex<Option<Shown>>>;
 
 /// What was made for one number of the log.
 #[derive(Debug)]
@@ -40,25 +44,32 @@ pub(crate) const fn phase(state: i64) -> TournamentPhase {
 }
 
 /// What is the same for everybody, made once for all who look.
-pub(crate) async fn shown(house: &House, cup: &Cup) -> Result<Arc<RawValue>, StoreError> {
+pub(crate) async fn shown(house: &House, cup: &Arc<Cup>, from: Address) -> Result<Arc<RawValue>, StoreError> {
+    let kept = house.cups.shown_of(&cup.row.id);
+    let mut kept = kept.lock().await;
+    // Somebody who came later may have seen more.
     let known = |shown: &&Shown| {
-        (shown.n, shown.rewrites) == (cup.row.n, cup.row.rewrites) && shown.made.elapsed() < FRESH
+        shown.n >= cup.row.n && shown.rewrites == cup.row.rewrites && shown.made.elapsed() < FRESH
     };
-    let all = || house.cups.shown.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(shown) = all().get(&cup.row.id).filter(known) {
+    if let Some(shown) = kept.as_ref().filter(known) {
         return Ok(Arc::clone(&shown.text));
     }
-    let tournament = describe(house, cup, TABLES).await?;
-    let text: Arc<RawValue> =
-        to_raw_value(&tournament).map_err(|_| StoreError::Unreadable("a tournament"))?.into();
-    let shown =
-        Shown { n: cup.row.n, rewrites: cup.row.rewrites, made: Instant::now(), text: Arc::clone(&text) };
-    let mut all = all();
-    if all.len() >= super::REMEMBERED {
-        all.clear();
-    }
-    all.insert(cup.row.id.clone(), shown);
+    let turn = house.room_turn(from).await;
+    let text = describe(house, cup, TABLES, turn, |tournament| to_raw_value(&tournament)).await?;
+    let text: Arc<RawValue> = text.map_err(|_| StoreError::Unreadable("a tournament"))?.into();
+    let (n, rewrites) = (cup.row.n, cup.row.rewrites);
+    *kept = Some(Shown { n, rewrites, made: Instant::now(), text: Arc::clone(&text) });
     Ok(text)
+}
+
+impl Cups {
+    fn shown_of(&self, id: &str) -> Kept {
+        let mut all = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= super::REMEMBERED && !all.contains_key(id) {
+            all.clear();
+        }
+        Arc::clone(all.entry(id.to_owned()).or_default())
+    }
 }
 
 /// Points as people write them.
@@ -77,10 +88,22 @@ fn shown_break(tie_break: TieBreak, value: i64) -> f64 {
     }
 }
 
-/// All of it, with so many of the tables that are over.
-pub(crate) async fn describe(house: &House, cup: &Cup, tables: usize) -> Result<Tournament, StoreError> {
-    let names: HashMap<Guest, String> = house.store.names_in_cup(cup.key()).await?.into_iter().collect();
+/// All of it, with so many of the tables that are over, and what is made of it: standings of many people are long work.
+pub(crate) async fn describe<T: Send + 'static>(
+    house: &House,
+    cup: &Arc<Cup>,
+    tables: usize,
+    turn: impl Send + 'static,
+    make: impl FnOnce(Tournament) -> T + Send + 'static,
+) -> Result<T, StoreError> {
+    let names = house.store.names_in_cup(cup.key()).await?.into_iter().collect();
     let holder = house.store.name_of(cup.row.holder).await?;
+    let cup = Arc::clone(cup);
+    let made = house.on_blocking_pool(turn, move || make(all_of(&cup, &names, holder, tables))).await;
+    made.ok_or(StoreError::Unreadable("a tournament"))
+}
+
+fn all_of(cup: &Cup, names: &HashMap<Guest, String>, holder: String, tables: usize) -> Tournament {
     let tournament = &cup.tournament;
     let older = tournament.tables.len().saturating_sub(tables);
     let shown =
@@ -119,7 +142,7 @@ pub(crate) async fn describe(house: &House, cup: &Cup, tables: usize) -> Result<
         points: points(bye.worth),
     });
     let options = serde_json::to_string(&cup.announced.options).unwrap_or_default();
-    Ok(Tournament {
+    Tournament {
         id: cup.row.id.clone(),
         name: cup.row.name.clone(),
         game: cup.row.game.clone(),
@@ -148,5 +171,61 @@ pub(crate) async fn describe(house: &House, cup: &Cup, tables: usize) -> Result<
         tables: tables.collect(),
         tables_in_all: tournament.tables.len() as u32,
         byes: byes.collect(),
-    })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use futures_util::future::join_all;
+    use serde_json::Map;
+    use tournaments::{Entry, Format, Plan};
+
+    use super::*;
+    use crate::{
+        Config,
+        cups::{self, Announced},
+        protocol::Terms,
+        store::cups::CupRow,
+    };
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn whoever_looks_at_the_same_time_waits_for_the_one_who_makes_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        let config = Config::new(address, folder.path().join("house.sqlite"));
+        let house = House::build(config, address).await.expect("it opens");
+        let format = Format::Swiss { rounds: 3 };
+        let plan = Plan { format, seats: (2, 2), starts: None, pause: 0, seed: 1, levels: 0 };
+        let announced = Announced { plan, options: Map::new(), terms: Terms::default() };
+        let row = CupRow {
+            key: 0,
+            id: "evening".to_owned(),
+            game: "pyramids".to_owned(),
+            name: "Evening".to_owned(),
+            holder: Guest(1),
+            private: 0,
+            plan: serde_json::to_string(&announced).expect("plain"),
+            made: 1,
+            starts: None,
+            state: 0,
+            n: 0,
+            people: 0,
+            changed: 1,
+            rewrites: 0,
+        };
+        house.store.hold(row).await.expect("it is kept");
+        let read = || async { cups::read(&house, "evening").await.expect("it reads").expect("it is there") };
+        let before = read().await;
+        let joined = Entry::Joined { who: Guest(2), rating: None, team: None };
+        cups::append(&house, &before, joined).await.expect("it is written");
+        let cup = read().await;
+        let seen = join_all((0..20).map(|_| shown(&house, &cup, Address::HOUSE))).await;
+        let seen: Vec<_> = seen.into_iter().map(|text| text.expect("it is made")).collect();
+        assert!(seen.iter().all(|text| Arc::ptr_eq(text, &seen[0])), "once for all");
+        // Who read the log a moment sooner does not make it anew from less.
+        let late = shown(&house, &before, Address::HOUSE).await.expect("it is there");
+        assert!(Arc::ptr_eq(&late, &seen[0]));
+    }
 }

@@ -1,5 +1,5 @@
 //! A seat whose person is gone. Where time runs by itself nobody waits: after a moment a bot plays it, until they are
-//! back; the seat stays theirs, and the log knows nothing of it. Where the game can wait, those who are here may let a
+//! back; the seat stays theirs, and the log says once that they were helped. Where the game can wait, those who are here may let a
 //! bot play after a while; that is in the log, and the seat is given back as soon as its person returns.
 
 use std::time::Duration;
@@ -22,9 +22,10 @@ impl Scene<'_> {
         self.presence.gone_for(self.table, self.patience(), self.instant)
     }
 
-    /// The seats that bots play for people who are gone. Where there are clocks, they decide.
+    /// The seats that bots play for people who are gone. Where there are clocks, they decide; in a tournament nobody is
+    /// helped: what is not played there is lost by its own time, and whoever is back soon has lost nothing else.
     pub(crate) fn stood_in(&self) -> Seats {
-        if self.table.clocks.is_some() {
+        if self.table.clocks.is_some() || self.table.opening.is_of_a_tournament() {
             return Seats::NONE;
         }
         if self.table.deadline().is_some() { self.long_gone() } else { Seats::NONE }

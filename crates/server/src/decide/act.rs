@@ -21,6 +21,10 @@ pub(super) fn play(
     announced: Option<Millis>,
     lag: Millis,
 ) -> Result<Decision, Declined> {
+    if who == Who::Bot && scene.table.chairs.person(seat).is_some() && !scene.table.helped.contains(seat) {
+        // Before it plays for somebody the log says so; then it is asked anew.
+        return scene.game_of(who, seat).map(|_| Decision::Append(TableEntry::Helped { seat }));
+    }
     let at = if scene.table.clocks.is_some() {
         // Nobody pays for their line, up to a bound: neither for what they did nor for what they had to see first.
         scene.now - lag.min(LINE)

@@ -30,8 +30,8 @@ pub(super) fn sit(scene: &Scene<'_>, guest: Guest, seat: Seat) -> Decided {
 pub(super) fn stand(scene: &Scene<'_>, guest: Guest, seat: Seat) -> Decided {
     match chair(scene, seat)?.person() {
         _ if scene.table.phase() == Phase::Over => Err(messages::GAME_OVER.into()),
-        // Whoever leaves a rated game has lost it.
-        Some(sitting) if sitting == guest && is_rated_now(scene) => {
+        // Whoever leaves a rated game, or one of a tournament, has lost it.
+        Some(sitting) if sitting == guest && (is_rated_now(scene) || is_played_by_the_clock(scene)) => {
             Ok(TableEntry::Out { seat, at: scene.now, why: WhyOut::Left, bot: STAND_IN })
         }
         Some(sitting) if sitting == guest => Ok(TableEntry::Stand { seat, bot: STAND_IN }),
@@ -107,6 +107,12 @@ pub(super) fn start(scene: &Scene<'_>, guest: Guest) -> Decided {
 
 fn is_rated_now(scene: &Scene<'_>) -> bool {
     scene.table.terms.rated && scene.table.phase() == Phase::Playing
+}
+
+/// Whether this is a tournament's game. A relay's has no clock, and is lost or won by all of a team.
+fn is_played_by_the_clock(scene: &Scene<'_>) -> bool {
+    let playing = scene.table.phase() == Phase::Playing;
+    playing && scene.table.opening.is_of_a_tournament() && scene.table.clocks.is_some()
 }
 
 fn chair<'a>(scene: &Scene<'a>, seat: Seat) -> Result<&'a Chair, Words> {

@@ -276,7 +276,99 @@ fn where_time_runs_bots_play_for_whoever_is_gone_for_a_moment() {
     setting.instant += Duration::from_secs(1);
     assert!(setting.scene().stood_in().contains(Seat(1)) && setting.scene().offered().is_empty());
     let action = setting.table.game.as_ref().expect("a game").actions(Seat(1)).swap_remove(0);
-    assert!(decide(&setting.scene(), Who::Bot, &play(1, &action), Millis::ZERO).is_ok());
+    let plays = |setting: &Setting| match decide(&setting.scene(), Who::Bot, &play(1, &action), Millis::ZERO)
+    {
+        Ok(Decision::Append(entry)) => entry,
+        other => panic!("{other:?}"),
+    };
+    let first = plays(&setting);
+    assert_eq!(first, TableEntry::Helped { seat: Seat(1) }, "the log says first that it was not Bea");
+    setting.log(first);
+    assert!(matches!(plays(&setting), TableEntry::Game(_)));
+    assert_eq!(setting.table.helped, table::Seats::one(Seat(1)));
+    setting.comes(BEA);
+    assert!(decide(&setting.scene(), Who::Bot, &play(1, &action), Millis::ZERO).is_err());
+    assert_eq!(setting.table.helped, table::Seats::one(Seat(1)), "also once she is back");
+}
+
+/// The same table as the house opens it for a tournament.
+fn of_a_tournament(mut setting: Setting) -> Setting {
+    let opening = Opening { host: Guest::HOUSE, ..Opening::clone(&setting.table.opening) };
+    setting.table.opening = Arc::new(opening);
+    setting
+}
+
+#[test]
+fn in_a_tournament_nobody_is_helped_and_whoever_gets_up_has_lost() {
+    let mut relay = of_a_tournament(Setting::playing("quicksand"));
+    relay.leaves(BEA, Duration::from_secs(60));
+    assert!(relay.scene().stood_in().is_empty());
+    let action = relay.table.game.as_ref().expect("a game").actions(Seat(1)).swap_remove(0);
+    assert!(decide(&relay.scene(), Who::Bot, &play(1, &action), Millis::ZERO).is_err());
+    // All of a team win or lose: who gets up may sit down again, and the level does not count.
+    relay.does(ADA, &Request::Stand { id: 1, seat: Seat(0) });
+    relay.does(ADA, &Request::Sit { id: 1, seat: Seat(0) });
+    assert_eq!(relay.table.helped, table::Seats::one(Seat(0)));
+
+    let mut setting = of_a_tournament(Setting::gathering("pyramids"));
+    let time = Some(Time { pace: Pace::Game { seconds: 300, plus: 3 }, up: WhenUp::Lost });
+    setting.log(TableEntry::Terms { guest: Guest::HOUSE, terms: Terms { time, rated: false } });
+    let mut setting = setting.begins();
+    setting.does(BEA, &Request::Stand { id: 1, seat: Seat(1) });
+    assert_eq!(setting.table.phase(), Phase::Over, "of two the other has won");
+    assert_eq!(setting.table.outcome().map(|end| end.winners), Some(table::Seats::one(Seat(0))));
+    assert!(setting.decide(BEA, &Request::Sit { id: 1, seat: Seat(1) }).is_err());
+}
+
+/// A level of Quicksand that these two win, as good bots would play it.
+fn level_won(mut setting: Setting) -> Setting {
+    let mut bots = [(); 2].map(|()| bots::Bot::new(Level::Champion));
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    while setting.table.outcome().is_none() {
+        let game = setting.table.game.as_deref().expect("a game");
+        let mut next = setting.table.deadline().map(|due| (due, None));
+        for (seat, bot) in (0..).map(Seat).zip(&mut bots) {
+            let (at, act) = match bot.decide(game, seat, setting.now, Seed::from(5), &stop) {
+                bots::Intent::Play { action, not_before } => {
+                    (not_before.max(setting.table.last_at), Some((seat, action)))
+                }
+                bots::Intent::Wait { until: Some(until) } => (until.max(setting.now + Millis(20)), None),
+                bots::Intent::Wait { until: None } => continue,
+            };
+            if next.as_ref().is_none_or(|(sooner, _)| at < *sooner) {
+                next = Some((at, act));
+            }
+        }
+        let (at, act) = next.expect("the sand runs");
+        setting.now = setting.now.max(at);
+        match act {
+            Some((seat, action)) => setting.log(TableEntry::Game(GameEntry::act(seat, action, at))),
+            None if setting.table.deadline() == Some(at) => {
+                setting.log(TableEntry::Game(GameEntry::tick(at)));
+            }
+            None => {}
+        }
+    }
+    setting
+}
+
+#[test]
+fn a_level_counts_and_is_a_record_only_if_no_bot_ever_played_for_its_people() {
+    let people = [ADA, BEA];
+    let counts = |setting: &Setting| {
+        let ended = crate::cups::results::of(&setting.table, &people).expect("it is over");
+        (ended.places == [1, 1], crate::ratings::feat(&setting.table).is_some())
+    };
+    let won = level_won(Setting::playing("quicksand"));
+    assert!(won.table.game.as_ref().is_some_and(|game| game.credit().is_some()), "they won it");
+    assert_eq!(counts(&won), (true, true));
+    let mut helped = Setting::playing("quicksand");
+    helped.log(TableEntry::Helped { seat: Seat(1) });
+    assert_eq!(counts(&level_won(helped)), (false, false));
+    let mut got_up = Setting::playing("quicksand");
+    got_up.log(TableEntry::Stand { seat: Seat(0), bot: STAND_IN });
+    got_up.log(TableEntry::Sit { seat: Seat(0), guest: ADA });
+    assert_eq!(counts(&level_won(got_up)), (false, false));
 }
 
 #[test]

@@ -52,6 +52,7 @@ struct Snapshot {
     vacations: Vec<Vacation>,
     outs: Vec<Out>,
     taken: Seats,
+    helped: Seats,
     end: Option<Outcome>,
     ended_by: Option<u64>,
     chairs: Chairs,
@@ -108,6 +109,7 @@ impl Table {
             vacations: self.vacations.clone(),
             outs: self.outs.clone(),
             taken: self.taken,
+            helped: self.helped,
             end: self.end.clone(),
             ended_by: self.ended_by,
             chairs: self.chairs.clone(),
@@ -168,6 +170,7 @@ impl Table {
             vacations: kept.vacations,
             outs: kept.outs,
             taken: kept.taken,
+            helped: kept.helped,
             end: kept.end,
             ended_by: kept.ended_by,
             chairs: kept.chairs,
@@ -303,6 +306,7 @@ pub(super) mod tests {
                 1 => TableEntry::Say { guest: Guest(99), seat: None, text: "I watch".into() },
                 2 => TableEntry::Ask { guest: guest(seat), question: Question::Undo { seat } },
                 3 => TableEntry::Vote { guest: guest(seat), seat: Seat(0) },
+                4 if chance.one_in(2) => TableEntry::Helped { seat },
                 4 => TableEntry::Silence { quiet: seat.0 == 0 },
                 5 if table.phase() != Phase::Over => {
                     TableEntry::Undo { seat, to: table.n.saturating_sub(4).max(u64::from(opening.seats) + 1) }

@@ -31,6 +31,10 @@ pub(crate) const HOLDS_MANY: Words = Words::fixed(
     "You hold several tournaments already. End one before you hold another.",
     "Vous organisez déjà plusieurs tournois. Terminez-en un avant d’en organiser un autre.",
 );
+pub(crate) const HELD_MANY_TODAY: Words = Words::fixed(
+    "You have announced ten tournaments in a day. Hold another one tomorrow.",
+    "Vous avez annoncé dix tournois en un jour. Organisez-en un autre demain.",
+);
 pub(crate) const NOT_THE_HOLDER: Words = Words::fixed(
     "Only whoever holds this tournament can do that.",
     "Seule la personne qui organise ce tournoi peut le faire.",
@@ -61,5 +65,13 @@ pub(crate) const fn not_joined(why: NotJoined) -> Words {
             "Cette équipe est complète. Choisissez-en une autre.",
         ),
         NotJoined::NoTeam => Words::fixed("Choose a team.", "Choisissez une équipe."),
+        NotJoined::OtherTeam => Words::fixed(
+            "You were in another team when this relay began: come back to it.",
+            "Vous étiez dans une autre équipe quand ce relais a commencé\u{202f}: revenez-y.",
+        ),
+        NotJoined::TooOften => Words::fixed(
+            "You have left this tournament too often to come back once more. You may watch.",
+            "Vous avez quitté ce tournoi trop souvent pour y revenir encore. Vous pouvez regarder.",
+        ),
     }
 }

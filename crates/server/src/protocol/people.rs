@@ -131,7 +131,24 @@ pub struct Report {
     pub lines: Vec<ReportedLine>,
 }
 
-/// Something that a keeper did. `what`: rename, silence (`detail`: until when), lift, remove, keeper, no-keeper.
+/// A tournament as keepers see it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct KeptTournament {
+    pub id: String,
+    pub name: String,
+    pub game: String,
+    /// What whoever holds it is called.
+    pub holder: String,
+    #[ts(type = "number")]
+    pub people: i64,
+    /// When something last happened there.
+    #[ts(type = "number")]
+    pub changed: i64,
+}
+
+/// Something that a keeper did. `what`: rename, silence (`detail`: until when), lift, remove, keeper, no-keeper,
+/// remove-tournament (`whom`: who held it; `detail`: its title).
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct KeptDeed {
@@ -148,6 +165,7 @@ pub struct KeptDeed {
 #[ts(export_to = "protocol.ts")]
 pub struct KeeperPage {
     pub people: Vec<KeptPerson>,
+    pub tournaments: Vec<KeptTournament>,
     pub reports: Vec<Report>,
     pub log: Vec<KeptDeed>,
 }

@@ -20,14 +20,14 @@ use crate::{
     House,
     address::Address,
     entry::TableEntry,
-    limits, messages,
+    limits, messages, names,
     people::Guest,
-    protocol::{KeeperAct, KeeperPage, KeptDeed, KeptPerson, Report, ReportedLine, Settle},
+    protocol::{KeeperAct, KeeperPage, KeptDeed, KeptPerson, KeptTournament, Report, ReportedLine, Settle},
     store::{
         StoreError, UnixMillis,
         accounts::Claimed,
         company::Reported,
-        keeping::{Act, Deed, Known},
+        keeping::{Act, Deed, Known, KnownCup},
     },
 };
 
@@ -92,7 +92,13 @@ async fn look(house: &House, name: &str) -> Result<KeeperPage, StoreError> {
         detail: deed.detail,
     };
     let log = house.store.deeds(SHOWN).await?.into_iter().map(deed).collect();
-    Ok(KeeperPage { people: people.into_iter().map(|known| person(known, now)).collect(), reports, log })
+    let tournament = |cup: KnownCup| {
+        let KnownCup { id, name, game, people, changed, holder, .. } = cup;
+        KeptTournament { id, name, game, holder, people, changed }
+    };
+    let tournaments = house.store.cups_like(name, SHOWN).await?.into_iter().map(tournament).collect();
+    let people = people.into_iter().map(|known| person(known, now)).collect();
+    Ok(KeeperPage { people, tournaments, reports, log })
 }
 
 /// What was said, with what was said around it, as the log has it; nothing if whoever said it is forgotten.
@@ -148,6 +154,23 @@ pub(super) async fn act(
     let by = house.store.name_of(identity.guest).await?;
     if house.store.keeper_does(by, whom, act).await? == Claimed::Taken {
         return Err(NotGranted::new(StatusCode::CONFLICT, messages::NAME_TAKEN));
+    }
+    let page = look(&house, "").await?;
+    Ok((identity.jar, Json(page)).into_response())
+}
+
+/// `DELETE /api/keeper/tournaments/{id}`: nobody finds it any more.
+pub(super) async fn remove_tournament(
+    State(house): House_,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    from: Address,
+) -> Granted<Response> {
+    same_origin(&headers)?;
+    let identity = keeper(&house, &headers, from).await?;
+    let by = house.store.name_of(identity.guest).await?;
+    if !house.store.keeper_removes_cup(by, id, names::table_name()?).await? {
+        return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::cups::NO_TOURNAMENT));
     }
     let page = look(&house, "").await?;
     Ok((identity.jar, Json(page)).into_response())

@@ -13,7 +13,7 @@ use axum::{
 use serde_json::{Map, Value};
 use tournaments::{Entry, Format, Moment, Phase, Plan};
 
-use super::{Granted, House_, InLanguage, NotGranted, identity::Identity, read};
+use super::{Granted, House_, InLanguage, NotGranted, identity::Identity, read, turn};
 use crate::{
     House,
     address::Address,
@@ -30,7 +30,7 @@ use crate::{
     },
     ratings,
     store::{
-        StoreError,
+        StoreError, UnixMillis,
         cups::{CupRow, OPEN, OVER, RUNNING},
     },
 };
@@ -39,6 +39,8 @@ use crate::{
 const LISTED: i64 = 60;
 /// How many unfinished tournaments somebody may hold.
 const HELD: i64 = 5;
+/// How many they may announce in a day.
+const A_DAY: (i64, i64) = (10, 86_400_000);
 /// How far ahead one may be announced.
 const AHEAD: i64 = 62 * 86_400_000;
 /// Seconds between two rounds, unless somebody says otherwise.
@@ -111,15 +113,17 @@ async fn look(
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok((StatusCode::NOT_MODIFIED, identity.jar).into_response());
     }
-    let tournament = shown::shown(&house, &cup).await?;
+    let tournament = shown::shown(&house, &cup, from).await?;
     let me = cup.tournament.number(identity.guest).map(|player| MyPart {
         player: player.0,
         plays: cup.tournament.plays(player),
         paused: cup.tournament.entrant(player).is_some_and(|entrant| entrant.paused && !entrant.left),
         table: cup.tournament.table_of(player).map(|table| cup.table_id(table)),
     });
-    // A team is chosen with the registration.
-    let team = cup.is_relay().then_some("");
+    // A team is chosen with the registration; who comes back once it runs is in theirs.
+    let own = cup.tournament.number(identity.guest).and_then(|player| cup.tournament.entrant(player));
+    let own = own.filter(|_| cup.tournament.phase == Phase::Running).and_then(|own| own.team.as_deref());
+    let team = cup.is_relay().then_some(own.unwrap_or_default());
     let not_join = cup.tournament.may_join(identity.guest, team).err().map(words::not_joined);
     let holds = cup.row.holder == identity.guest;
     let page = TournamentPage { holds, me, not_join, tournament: &tournament };
@@ -139,8 +143,15 @@ async fn hold(State(house): House_, headers: HeaderMap, from: Address, body: Byt
         return Err(NotGranted::not_so(words::STARTS_BEFORE));
     }
     identity.counts(&house, Doing::Open, messages::TOO_FAST)?;
-    if house.config.limits && house.store.cups_held(identity.guest).await? >= HELD {
-        return Err(NotGranted::not_so(words::HOLDS_MANY));
+    if house.config.limits {
+        let (most, day) = A_DAY;
+        let (unfinished, today) = house.store.cups_held(identity.guest, UnixMillis(now - day)).await?;
+        if unfinished >= HELD {
+            return Err(NotGranted::not_so(words::HOLDS_MANY));
+        }
+        if today >= most {
+            return Err(NotGranted::not_so(words::HELD_MANY_TODAY));
+        }
     }
     if house.store.full(house.config.space).is_some() {
         return Err(NotGranted::new(StatusCode::INSUFFICIENT_STORAGE, messages::NO_ROOM));
@@ -289,7 +300,7 @@ async fn join(
         // Who comes back is in the team in which they were.
         None => cup.tournament.number(guest).and_then(|player| cup.tournament.entrant(player)?.team.clone()),
     };
-    let ladder = ratings::ladder(&cup.row.game, &Value::Object(cup.announced.options.clone()).to_string());
+    let ladder = cups::ladder(&house, &cup)?;
     let rating = house.store.rating_of(guest, &ladder).await?.map(|kept| kept.rating.round() as i32);
     does(&house, identity, &id, |cup| {
         let may = cup.tournament.may_join(guest, team.as_deref());
@@ -374,23 +385,30 @@ async fn end(
     .await
 }
 
-async fn results_json(State(house): House_, Path(id): Path<String>) -> Granted<Response> {
+async fn results_json(State(house): House_, Path(id): Path<String>, from: Address) -> Granted<Response> {
     let cup = cup(&house, &id).await?;
-    Ok(Json(shown::describe(&house, &cup, usize::MAX).await?).into_response())
+    let turn = turn(&house, from).await?;
+    let write = |tournament| serde_json::to_vec(&tournament);
+    let failed = |_| StoreError::Unreadable("a tournament");
+    let text = shown::describe(&house, &cup, usize::MAX, turn, write).await?.map_err(failed)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 async fn results_csv(
     State(house): House_,
     Path(id): Path<String>,
     Query(InLanguage { lang }): Query<InLanguage>,
+    from: Address,
 ) -> Granted<Response> {
     let cup = cup(&house, &id).await?;
-    let tournament = shown::describe(&house, &cup, 0).await?;
+    let turn = turn(&house, from).await?;
+    let text = shown::describe(&house, &cup, 0, turn, move |tournament| results::csv(&tournament, lang));
+    let text = text.await?;
     // Ids are letters and digits.
     let attached = format!("attachment; filename=\"{}.csv\"", cup.row.id);
     let head = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, attached),
     ];
-    Ok((head, results::csv(&tournament, lang)).into_response())
+    Ok((head, text).into_response())
 }

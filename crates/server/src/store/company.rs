@@ -5,7 +5,7 @@ use futures_util::FutureExt;
 use super::{
     Key, Result, Store, StoreError, UnixMillis,
     engine::{At, on},
-    keeping::{self, Act, Deed, Known},
+    keeping::{self, Act, Deed, Known, KnownCup},
     notices::{self, Call},
     rows::from_row,
 };
@@ -240,6 +240,19 @@ impl Store {
 
     pub(crate) async fn people_like(&self, part: &str, limit: i64) -> Result<Vec<Known>> {
         keeping::list(self.readers.one().await?.at(), part, limit).await
+    }
+
+    pub(crate) async fn cups_like(&self, part: &str, limit: i64) -> Result<Vec<KnownCup>> {
+        keeping::cups(self.readers.one().await?.at(), part, limit).await
+    }
+
+    /// Whether there was such a tournament.
+    pub(crate) async fn keeper_removes_cup(&self, by: String, id: String, instead: String) -> Result<bool> {
+        let now = self.now();
+        self.write(move |at| {
+            async move { Ok(keeping::remove_cup(at, &by, &id, &instead, now).await?.is_some()) }.boxed()
+        })
+        .await
     }
 
     pub(crate) async fn deeds(&self, limit: i64) -> Result<Vec<Deed>> {

@@ -3,11 +3,14 @@
 use futures_util::FutureExt;
 
 use super::{
-    Key, Result, Row, Store, StoreError, UnixMillis,
+    Key, Result, Row, Store, StoreError, ToOpen, UnixMillis,
     engine::{At, on},
+    notices,
+    pairing::CALL_AFTER,
     rows::from_row,
+    writer::jobs,
 };
-use crate::people::Guest;
+use crate::{notices::Notice, people::Guest};
 
 /// How many ids are asked for at once.
 const AT_ONCE: usize = 400;
@@ -104,6 +107,11 @@ impl Store {
         self.write(move |at| async move { append(at, key, &entry).await }.boxed()).await
     }
 
+    /// Opens a table of a tournament and calls its people to it, unless it is there already.
+    pub(crate) async fn open_and_call(&self, to_open: ToOpen, people: Vec<Guest>) -> Result<()> {
+        self.write(move |at| async move { open_and_call(at, &to_open, &people).await }.boxed()).await
+    }
+
     /// Tournaments at which something may be due.
     pub(crate) async fn cups_going(&self, now: UnixMillis) -> Result<Vec<String>> {
         #[cfg(test)]
@@ -144,11 +152,14 @@ impl Store {
         }))
     }
 
-    /// How many unfinished ones somebody holds.
-    pub(crate) async fn cups_held(&self, guest: Guest) -> Result<i64> {
+    /// How many unfinished ones somebody holds, and how many they have announced since.
+    pub(crate) async fn cups_held(&self, guest: Guest, since: UnixMillis) -> Result<(i64, i64)> {
         Ok(on!(&self.readers, at => {
-            let held = sqlx::query_scalar("SELECT count(*) FROM tournaments WHERE holder = $1 AND state < 2");
-            held.bind(guest.to_string()).fetch_one(at).await?
+            let held = sqlx::query_as(
+                "SELECT count(CASE WHEN state < 2 THEN 1 END), count(CASE WHEN made >= $2 THEN 1 END) \
+                 FROM tournaments WHERE holder = $1",
+            );
+            held.bind(guest.to_string()).bind(since.0).fetch_one(at).await?
         }))
     }
 
@@ -232,6 +243,19 @@ async fn hold(at: At<'_>, cup: &CupRow) -> Result<()> {
         .await?;
     });
     Ok(())
+}
+
+async fn open_and_call(at: At<'_>, to_open: &ToOpen, people: &[Guest]) -> Result<()> {
+    let ToOpen { opening, entries, named, timed } = to_open;
+    let mut all = at.begin().await?;
+    jobs::open(all.at(), opening, entries, named, *timed).await?;
+    // Who looks at the tournament's page comes by themselves.
+    let due = UnixMillis(opening.opened.0 + CALL_AFTER);
+    for guest in people {
+        let called = Notice::Called { table: opening.id.clone(), game: opening.game.clone() };
+        notices::put(all.at(), &called.call(*guest, due)).await?;
+    }
+    all.commit().await
 }
 
 async fn append(at: At<'_>, key: Key, entry: &CupEntry) -> Result<()> {

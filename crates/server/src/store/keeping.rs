@@ -117,6 +117,90 @@ pub(crate) async fn log(at: At<'_>, limit: i64) -> Result<Vec<Deed>> {
     }))
 }
 
+/// A tournament as keepers see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KnownCup {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) game: String,
+    pub(crate) people: i64,
+    pub(crate) changed: i64,
+    /// Whoever holds it.
+    pub(crate) guest: String,
+    pub(crate) holder: String,
+}
+
+from_row!(KnownCup { id, name, game, people, changed, guest, holder });
+
+macro_rules! cups {
+    ($rest:literal) => {
+        concat!(
+            "SELECT cup.id, cup.name, cup.game, cup.people, cup.changed, cup.holder AS guest, \
+             coalesce(person.name, '') AS holder \
+             FROM tournaments cup LEFT JOIN people person ON person.guest = cup.holder ",
+            $rest
+        )
+    };
+}
+
+/// Tournaments whose title, or whose holder's name, holds this: those at which something happened last first.
+pub(crate) async fn cups(at: At<'_>, part: &str, limit: i64) -> Result<Vec<KnownCup>> {
+    let part = format!("%{}%", part.replace(['%', '_'], "").to_lowercase());
+    Ok(on!(at, at => {
+        sqlx::query_as(cups!(
+            "WHERE lower(cup.name) LIKE $1 OR lower(person.name) LIKE $1 ORDER BY cup.changed DESC, cup.key DESC LIMIT $2"
+        ))
+        .bind(part)
+        .bind(limit)
+        .fetch_all(at)
+        .await?
+    }))
+}
+
+/// Removes a tournament: its title, its teams and its standings are gone. Its tables stay, which are other people's games; they have
+/// `instead` for a name. Says which it was, if there was one, and puts it on the log.
+pub(crate) async fn remove_cup(
+    at: At<'_>,
+    by: &str,
+    id: &str,
+    instead: &str,
+    now: UnixMillis,
+) -> Result<Option<KnownCup>> {
+    let mut all = at.begin().await?;
+    let known: Option<KnownCup> = on!(all.at(), at => {
+        sqlx::query_as(cups!("WHERE cup.id = $1")).bind(id).fetch_optional(at).await?
+    });
+    let Some(known) = known else { return Ok(None) };
+    let of_it = "(SELECT key FROM tournaments WHERE id = $1)";
+    for remove in [
+        format!("DELETE FROM tournament_people WHERE tournament IN {of_it}"),
+        format!("DELETE FROM tournament_log WHERE tournament IN {of_it}"),
+        "DELETE FROM tournaments WHERE id = $1".to_owned(),
+    ] {
+        on!(all.at(), at => {
+            sqlx::query(sqlx::AssertSqlSafe(remove)).bind(id).execute(at).await?;
+        });
+    }
+    on!(all.at(), at => {
+        // Ids are letters and digits.
+        let tables = sqlx::query("UPDATE tables SET name = $2 WHERE id LIKE $1 || '-%'");
+        tables.bind(id).bind(instead).execute(at).await?;
+    });
+    on!(all.at(), at => {
+        sqlx::query("INSERT INTO deeds (at, by_whom, what, guest, whom, detail) VALUES ($1,$2,$3,$4,$5,$6)")
+            .bind(now.0)
+            .bind(by)
+            .bind("remove-tournament")
+            .bind(Some(&known.guest))
+            .bind(&known.holder)
+            .bind(&known.name)
+            .execute(at)
+            .await?;
+    });
+    all.commit().await?;
+    Ok(Some(known))
+}
+
 /// Does it, puts it on the log, and lets houses that run know.
 pub(crate) async fn act(at: At<'_>, by: &str, whom: &Known, act: &Act, now: UnixMillis) -> Result<Claimed> {
     let mut all = at.begin().await?;

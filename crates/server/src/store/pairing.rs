@@ -10,7 +10,7 @@ use super::{
 use crate::{notices::Notice, people::Guest, protocol::Wishes};
 
 /// So long, in milliseconds, has whoever is called to come by themselves before their devices call them, too.
-const CALL_AFTER: i64 = 10_000;
+pub(super) const CALL_AFTER: i64 = 10_000;
 
 /// What people wait for, as far as it says how long they wait.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

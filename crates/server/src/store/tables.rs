@@ -59,6 +59,11 @@ pub(crate) struct ToOpen {
 }
 
 impl Opening {
+    /// Whether the house opened it, which it does for tournaments alone.
+    pub(crate) fn is_of_a_tournament(&self) -> bool {
+        self.host == Guest::HOUSE
+    }
+
     pub(crate) fn raw_options(&self) -> Box<RawValue> {
         raw_options(&self.options)
     }

@@ -14,12 +14,12 @@ fn blitz() -> Value {
     json!({ "time": { "pace": { "type": "game", "seconds": 1, "plus": 0 }, "up": "lost" } })
 }
 
-async fn a_house() -> House {
+pub(crate) async fn a_house() -> House {
     House::with(|config| config.limits = false).await
 }
 
 /// A tournament that the first of so many people holds, and for which all of them have registered.
-async fn held(house: &House, wanted: Value, people: usize) -> (String, Vec<Guest>) {
+pub(crate) async fn held(house: &House, wanted: Value, people: usize) -> (String, Vec<Guest>) {
     let mut guests = Vec::new();
     for n in 0..people {
         guests.push(house.guest(&format!("Guest {n}")).await);
@@ -39,19 +39,19 @@ async fn held(house: &House, wanted: Value, people: usize) -> (String, Vec<Guest
     (id, guests)
 }
 
-async fn does(guest: &mut Guest, id: &str, what: &str, body: &Value) {
+pub(crate) async fn does(guest: &mut Guest, id: &str, what: &str, body: &Value) {
     let done = guest.post(&format!("/api/tournaments/{id}/{what}"), body).await;
     assert_eq!(done.status, 200, "{what}: {}", done.body);
 }
 
-async fn look(guest: &mut Guest, id: &str) -> Value {
+pub(crate) async fn look(guest: &mut Guest, id: &str) -> Value {
     let page = guest.get(&format!("/api/tournaments/{id}")).await;
     assert_eq!(page.status, 200, "{}", page.body);
     page.json()
 }
 
 /// The page, once it is as wanted.
-async fn until(guest: &mut Guest, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+pub(crate) async fn until(guest: &mut Guest, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     let asked = Instant::now();
     let mut again = interval(Duration::from_millis(100));
     again.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -65,17 +65,17 @@ async fn until(guest: &mut Guest, id: &str, wanted: impl Fn(&Value) -> bool) -> 
     }
 }
 
-async fn over(guest: &mut Guest, id: &str) -> Value {
+pub(crate) async fn over(guest: &mut Guest, id: &str) -> Value {
     let mut page = until(guest, id, |page| page["tournament"]["phase"] == "over").await;
     page["tournament"].take()
 }
 
-fn array(value: &Value) -> &Vec<Value> {
+pub(crate) fn array(value: &Value) -> &Vec<Value> {
     value.as_array().expect("a list")
 }
 
 /// Who met whom in which round.
-fn pairs(tournament: &Value) -> Vec<(u64, Vec<u64>)> {
+pub(crate) fn pairs(tournament: &Value) -> Vec<(u64, Vec<u64>)> {
     let players = |table: &Value| array(&table["players"]).iter().filter_map(Value::as_u64).collect();
     array(&tournament["tables"])
         .iter()
@@ -259,7 +259,7 @@ async fn it_begins_by_itself_and_is_over_if_nobody_comes() {
 }
 
 /// Everybody comes to the house where it is now.
-fn move_to(house: &House, people: &mut [Guest]) {
+pub(crate) fn move_to(house: &House, people: &mut [Guest]) {
     for guest in people {
         guest.address = house.address;
     }
@@ -308,6 +308,16 @@ async fn what_cannot_be_held_is_refused_with_a_sentence() {
         assert_eq!(ada.post("/api/tournaments", &new).await.status, 201);
     }
     assert_eq!(ada.post("/api/tournaments", &new).await.status, 422, "five at once are enough");
+    house.sql("UPDATE tournaments SET state = 2").await;
+    assert_eq!(ada.post("/api/tournaments", &new).await.status, 201);
+    let copies = "INSERT INTO tournaments (id, game, name, holder, private, plan, made, state, changed) \
+                  SELECT id || 'x', game, name, holder, private, plan, made, 2, changed FROM tournaments LIMIT 4";
+    house.sql(copies).await;
+    let refused = ada.post("/api/tournaments", &new).await;
+    let said = refused.json()["message"]["en"].clone();
+    assert!(said.as_str().is_some_and(|said| said.contains("tomorrow")), "ten in a day are enough: {said}");
+    house.sql("UPDATE tournaments SET made = made - 86400000").await;
+    assert_eq!(ada.post("/api/tournaments", &new).await.status, 201, "the next day");
     let mut stranger = house.stranger().await;
     assert_eq!(stranger.post("/api/tournaments", &new).await.status, 422, "a name first");
 }
@@ -372,60 +382,6 @@ async fn who_deletes_themselves_leaves_and_is_not_named_any_more() {
     }
 }
 
-/// The house dies between any two steps of a tournament: the log was written so far, and of the newest round all tables were
-/// opened, or one, or none.
-async fn it_goes_on_after(some: impl Fn(usize) -> bool) {
-    let mut house = a_house().await;
-    let (id, mut people) = held(&house, json!({ "format": { "type": "swiss", "rounds": 2 } }), 4).await;
-    does(&mut people[0], &id, "start", &json!({})).await;
-    let end = over(&mut people[0], &id).await;
-    let log = house.rows("tournament_log").await;
-    let paired: Vec<bool> = log.lines().map(|line| line.contains("\"paired\"")).collect();
-    assert_eq!(paired.len(), 4 + 1 + 2 * (1 + 2) + 1, "{log}");
-    house.close().await;
-    for n in (5..paired.len()).rev().filter(|&n| some(n)) {
-        // How many tables were paired by then, and how many of them may be missing.
-        let tables = 2 * paired[..n].iter().filter(|paired| **paired).count();
-        let missing = if paired[n - 1] { 2 } else { 0 };
-        for opened in (tables - missing)..=tables {
-            dies_after(&house, n, opened).await;
-            house.reopen_with(|config| config.limits = false).await;
-            move_to(&house, &mut people);
-            let again = over(&mut people[0], &id).await;
-            assert_eq!(pairs(&again), pairs(&end), "after {n} entries and {opened} tables");
-            assert_eq!(house.rows("tables").await.lines().count(), 4, "no table is doubled");
-            // Whoever moves first loses: it is the same tournament again.
-            assert_eq!(again["standings"], end["standings"]);
-            house.close().await;
-        }
-    }
-}
-
-/// All is as it was when this much was written, and so many tables were opened.
-async fn dies_after(house: &House, n: usize, opened: usize) {
-    let later = format!("SELECT key FROM tables WHERE CAST(substr(id, 14) AS INTEGER) > {opened}");
-    let mut sql =
-        format!("DELETE FROM tournament_log WHERE n > {n}; UPDATE tournaments SET n = {n}, state = 1;");
-    let of_tables = ["log", "endings", "sitters", "named", "standings", "snapshots"];
-    sql.extend(of_tables.map(|table| format!("DELETE FROM {table} WHERE table_key IN ({later});")));
-    sql.extend([format!("DELETE FROM tables WHERE key IN ({later});")]);
-    if n.is_multiple_of(2) {
-        // Nor had it been noted that games were over: their logs say so.
-        sql += "DELETE FROM endings; UPDATE tables SET finished = 0, ended = NULL;";
-    }
-    house.sql(&sql).await;
-}
-
-#[tokio::test]
-async fn it_goes_on_wherever_the_house_died_in_the_first_round() {
-    it_goes_on_after(|n| n < 8).await;
-}
-
-#[tokio::test]
-async fn it_goes_on_wherever_the_house_died_in_the_second_round() {
-    it_goes_on_after(|n| n >= 8).await;
-}
-
 #[tokio::test]
 async fn two_nodes_do_everything_once() {
     let mut house = a_house().await;
@@ -466,29 +422,99 @@ async fn a_rated_one_asks_for_accounts_where_the_house_does() {
 }
 
 #[tokio::test]
-async fn who_gets_up_has_lost_whatever_a_bot_plays() {
+async fn who_gets_up_has_lost_and_does_not_sit_down_again() {
     let house = a_house().await;
     let slow = json!({ "time": { "pace": { "type": "game", "seconds": 600, "plus": 0 }, "up": "lost" } });
     let wanted = json!({ "terms": slow, "format": { "type": "swiss", "rounds": 1 } });
     let (id, mut people) = held(&house, wanted, 2).await;
     does(&mut people[0], &id, "start", &json!({})).await;
     let players = pairs(&look(&mut people[0], &id).await["tournament"])[0].1.clone();
-    // Whoever stays has won, though a bot plays on for the other.
     let (stays, leaves) = (players[0] as usize, players[1] as usize);
     let mut client = people[stays].joins(&format!("{id}-1"), 0).await;
     let mut other = people[leaves].joins(&format!("{id}-1"), 0).await;
     other.does(json!({ "op": "stand", "seat": 1 })).await;
-    while client.frame["outcome"].is_null() {
-        match client.actions().first().cloned() {
-            Some(action) => {
-                let n = client.plays(0, &action).await;
-                client.reaches(n).await;
-            }
-            None => {
-                client.frame().await;
-            }
-        }
-    }
+    assert_eq!(
+        other.ask(json!({ "op": "sit", "seat": 1 })).await["op"],
+        "error",
+        "a bot wins nothing for them"
+    );
+    client.until(|frame| frame["outcome"]["winners"] == json!([0])).await;
     let end = over(&mut people[0], &id).await;
     assert_eq!(end["tables"][0]["places"], json!([1, 2]), "{}", client.frame["outcome"]);
+}
+
+#[tokio::test]
+async fn of_three_who_gets_up_comes_last_whatever_a_bot_plays() {
+    let house = a_house().await;
+    let slow = json!({ "time": { "pace": { "type": "game", "seconds": 600, "plus": 0 }, "up": "lost" } });
+    let wanted = json!({
+        "game": "thin-ice", "terms": slow, "seats": [3, 3], "format": { "type": "tables", "rounds": 1 },
+    });
+    let (id, mut people) = held(&house, wanted, 3).await;
+    does(&mut people[0], &id, "start", &json!({})).await;
+    let players = pairs(&look(&mut people[0], &id).await["tournament"])[0].1.clone();
+    let mut first = people[players[0] as usize].joins(&format!("{id}-1"), 0).await;
+    first.does(json!({ "op": "stand", "seat": 0 })).await;
+    assert_eq!(first.ask(json!({ "op": "sit", "seat": 0 })).await["op"], "error");
+    let mut second = people[players[1] as usize].joins(&format!("{id}-1"), 0).await;
+    second.does(json!({ "op": "stand", "seat": 1 })).await;
+    let end = over(&mut people[0], &id).await;
+    assert_eq!(end["tables"][0]["places"], json!([3, 2, 1]), "who got up first is the very last");
+}
+
+#[tokio::test]
+async fn who_takes_part_is_set_by_the_rating_of_the_mode_that_is_played() {
+    let house = a_house().await;
+    let rated = json!({ "time": blitz()["time"], "rated": true });
+    let wanted = json!({ "game": "quadri", "terms": rated, "format": { "type": "swiss", "rounds": 1 } });
+    let (id, mut people) = held(&house, wanted, 2).await;
+    does(&mut people[0], &id, "start", &json!({})).await;
+    over(&mut people[0], &id).await;
+    // Nobody names the mode, which is the usual one.
+    let new = json!({ "name": "Next", "game": "quadri", "terms": blitz(), "format": { "type": "swiss", "rounds": 1 } });
+    let next =
+        people[0].post("/api/tournaments", &new).await.json()["id"].as_str().expect("an id").to_owned();
+    for guest in &mut people {
+        let rating = guest.get("/api/me/ratings").await.json()[0]["now"]["rating"].clone();
+        assert!(rating.is_number(), "{rating}");
+        does(guest, &next, "join", &json!({})).await;
+        let log = house.rows("tournament_log").await;
+        assert!(log.contains(&format!("\"rating\":{rating}")), "{rating}: {log}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_is_to_play_is_called() {
+    let house = a_house().await;
+    let slow = json!({ "time": { "pace": { "type": "game", "seconds": 600, "plus": 0 }, "up": "lost" } });
+    let wanted = json!({ "terms": slow, "format": { "type": "swiss", "rounds": 1 } });
+    let (id, mut people) = held(&house, wanted, 3).await;
+    // All can be reached.
+    house
+        .sql("INSERT INTO mails (guest, address, token, code, until, confirmed) SELECT guest, 'a@example.org', guest, '', 0, 1 FROM people")
+        .await;
+    does(&mut people[0], &id, "start", &json!({})).await;
+    let called = house.rows("notices").await;
+    let calls: Vec<&str> = called.lines().filter(|line| line.contains("| called |")).collect();
+    assert_eq!(calls.len(), 2, "not who has a bye: {called}");
+    assert!(calls.iter().all(|line| line.contains(&format!("{id}-1"))), "{called}");
+}
+
+#[tokio::test]
+async fn nobody_comes_and_goes_without_end() {
+    let house = a_house().await;
+    let (id, mut people) = held(&house, json!({ "format": { "type": "swiss", "rounds": 1 } }), 2).await;
+    for _ in 0..20 {
+        does(&mut people[1], &id, "leave", &json!({})).await;
+        does(&mut people[1], &id, "join", &json!({})).await;
+    }
+    does(&mut people[1], &id, "leave", &json!({})).await;
+    let refused = people[1].post(&format!("/api/tournaments/{id}/join"), &json!({})).await;
+    let said = refused.json()["message"].clone();
+    assert!(
+        refused.status == 422
+            && said["en"].as_str().is_some_and(|said| said.contains("too often"))
+            && said["fr"].as_str().is_some_and(|said| said.contains("trop souvent")),
+        "{said}"
+    );
 }

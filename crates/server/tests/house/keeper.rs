@@ -92,6 +92,57 @@ async fn what_is_done_on_the_machine_a_house_that_is_open_follows() {
 }
 
 #[tokio::test]
+async fn a_tournament_is_removed_with_its_title_and_its_teams() {
+    let house = House::with(|config| config.limits = false).await;
+    let (mut ada, _) = somebody(&house, "Ada", 1).await;
+    let (mut bob, _) = somebody(&house, "Bob", 2).await;
+    let mut machine = people(&house).await;
+    machine.act("Ada", ToDo::Keeper(true)).await.expect("Ada has an account");
+    let relay = json!({
+        "name": "All fools", "game": "quicksand", "terms": {}, "seats": [1, 3],
+        "format": { "type": "relay", "minutes": 60 },
+    });
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let id = bob.post("/api/tournaments", &relay).await.json()["id"].as_str().expect("an id").to_owned();
+        let team = json!({ "team": "More fools" });
+        assert_eq!(bob.post(&format!("/api/tournaments/{id}/join"), &team).await.status, 200);
+        assert_eq!(bob.post(&format!("/api/tournaments/{id}/start"), &json!({})).await.status, 200);
+        ids.push(id);
+    }
+    let path = format!("/api/keeper/tournaments/{}", ids[0]);
+    assert_eq!(bob.asks("DELETE", &path, &Value::Null).await.status, 403, "keepers only");
+    let page = ada.asks("GET", "/api/keeper?name=fools", &Value::Null).await.json();
+    let listed = page["tournaments"].as_array().expect("a list");
+    assert_eq!(
+        (listed.len(), &listed[0]["name"], &listed[0]["holder"]),
+        (2, &json!("All fools"), &json!("Bob"))
+    );
+    let page = ada.asks("DELETE", &path, &Value::Null).await.json();
+    assert_eq!(page["tournaments"].as_array().map(Vec::len), Some(1), "{page}");
+    assert_eq!(page["log"][0]["what"], "remove-tournament");
+    assert_eq!(ada.asks("DELETE", &path, &Value::Null).await.status, 404, "once");
+    assert_eq!(bob.asks("GET", &format!("/api/tournaments/{}", ids[0]), &Value::Null).await.status, 404);
+    let leave = format!("/api/tournaments/{}/leave", ids[0]);
+    assert_eq!(bob.post(&leave, &json!({})).await.status, 404);
+
+    let machine_knows = machine.tournaments("bob").await.expect("it reads");
+    assert_eq!(machine_knows.iter().map(|known| &known.id).collect::<Vec<_>>(), [&ids[1]]);
+    machine.remove_tournament(&ids[1]).await.expect("it is done");
+    assert!(matches!(machine.remove_tournament(&ids[1]).await, Err(NotDone::NoTournament(_))));
+    for table in ["tournaments", "tournament_log", "tournament_people", "tables"] {
+        let rows = house.rows(table).await;
+        assert!(!rows.contains("fools"), "{table}: {rows}");
+    }
+    assert_eq!(house.rows("tables").await.lines().count(), 2, "what was played stays");
+    let log = machine.log().await.expect("it reads");
+    let told: Vec<_> =
+        log.iter().map(|done| (done.what.as_str(), done.whom.as_str(), done.detail.as_str())).collect();
+    let removed = ("remove-tournament", "Bob", "All fools");
+    assert_eq!(told, [removed, removed, ("keeper", "Ada", "")]);
+}
+
+#[tokio::test]
 async fn guests_of_the_same_name_are_told_apart_by_number_and_none_keeps_the_house() {
     let house = House::open().await;
     let (_, _) = (house.guest("Eve").await, house.guest("Eve").await);

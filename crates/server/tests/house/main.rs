@@ -9,6 +9,7 @@ mod bots;
 mod clock;
 mod common;
 mod cups;
+mod cups_dying;
 mod fair;
 mod guarding;
 mod hints;

@@ -199,6 +199,8 @@ export const api = {
   vacation: () => fetched<VacationState>("/api/me/vacation"),
   goAway: (until: number) => posted<VacationState>("/api/me/vacation", { until } satisfies NewVacation),
   comeBack: () => fetched<VacationState>("/api/me/vacation", { method: "DELETE" }),
+  removeTournament: (id: string) =>
+    fetched<KeeperPage>(`/api/keeper/tournaments/${encodeURIComponent(id)}`, { method: "DELETE" }),
   /** What I want to be told when I am not here, and where. */
   notices: () => fetched<NoticeSettings>("/api/me/notices"),
   chooseNotices: (wishes: NoticeWishes) => posted<NoticeSettings>("/api/me/notices", wishes),

@@ -68,7 +68,7 @@ class Seeker {
     this.#timer = null;
     this.now = now?.table ? null : now;
     remember("seeking", this.now ? "yes" : "no");
-    if (now?.table) void this.#call(now.table);
+    if (now?.table) void this.call(now.table);
     else if (now) this.#later();
   }
 
@@ -76,7 +76,8 @@ class Seeker {
     this.#timer = setTimeout(() => void this.#ask(), ASK_MS);
   }
 
-  async #call(table: string): Promise<void> {
+  /** To this table: at once, or as soon as I leave the one where I am. */
+  async call(table: string): Promise<void> {
     this.called = table;
     speaker.play("end");
     // Whoever sits at another table is not torn away from it.

@@ -16,6 +16,7 @@ type Kept =
   | "standing"
   | "seeking"
   | "seek-paces"
+  | "tournament"
   | `puzzles.${string}`
   | `lesson.${string}`;
 

@@ -68,6 +68,11 @@ export const company = bilingual({
     guest: "guest",
     isKeeper: "keeper",
     silentUntil: (when: string) => `silent until ${when}`,
+    tournaments: "Tournaments",
+    noTournaments: "No tournament is called so, nor whoever holds one.",
+    heldBy: (name: string) => `held by ${name}`,
+    removeTournamentWhy:
+      "Its title, its teams and its standings go. The games that were played stay. It cannot be undone.",
     log: "Log",
     emptyLog: "Nothing has been done yet.",
     noName: "(no name)",
@@ -80,6 +85,7 @@ export const company = bilingual({
         remove: `removed ${whom}`,
         keeper: `made ${whom} a keeper`,
         "no-keeper": `made ${whom} a keeper no more`,
+        "remove-tournament": `removed a tournament of ${whom}${detail && `: ${detail}`}`,
       })[what] ?? what,
   },
   fr: {
@@ -150,6 +156,11 @@ export const company = bilingual({
     guest: "invité",
     isKeeper: "gardien",
     silentUntil: (when: string) => `silence jusqu’au ${when}`,
+    tournaments: "Tournois",
+    noTournaments: "Aucun tournoi ne s’appelle ainsi, ni la personne qui en organise un.",
+    heldBy: (name: string) => `organisé par ${name}`,
+    removeTournamentWhy:
+      "Son titre, ses équipes et son classement disparaissent. Les parties jouées restent. C’est irréversible.",
     log: "Journal",
     emptyLog: "Rien n’a encore été fait.",
     noName: "(sans nom)",
@@ -162,6 +173,7 @@ export const company = bilingual({
         remove: `a supprimé ${whom}`,
         keeper: `a nommé ${whom} gardien`,
         "no-keeper": `a retiré la garde à ${whom}`,
+        "remove-tournament": `a supprimé un tournoi de ${whom}${detail && `\u202f: ${detail}`}`,
       })[what] ?? what,
   },
 });

@@ -1,10 +1,10 @@
 //! Tournaments as they are kept: both engines, in the same words.
 
-use super::{Place, opening, people::named};
+use super::{Place, notices::reached, opening, people::named};
 use crate::{
     people::Guest,
     store::{
-        Key, Store, StoreError, UnixMillis,
+        Key, Opening, Store, StoreError, ToOpen, UnixMillis,
         company::Tie,
         cups::{CupEntry, CupRow, OPEN, OVER, RUNNING},
     },
@@ -15,6 +15,8 @@ with_both!(
     tournaments_are_listed_for_those_who_may_see_them,
     whoever_was_late_is_in_nobodys_way,
     whoever_is_forgotten_is_in_no_tournament,
+    a_table_is_opened_once_and_calls_its_people,
+    what_a_keeper_removes_is_gone_but_for_its_games,
 );
 
 fn cup(id: &str, holder: u128, private: bool) -> CupRow {
@@ -112,7 +114,9 @@ async fn tournaments_are_listed_for_those_who_may_see_them(place: &Place) {
     for (guest, seen) in [(1, 2), (2, 2), (9, 1)] {
         assert_eq!(store.cups_in(OPEN, Guest(guest), 9).await.expect("it reads").len(), seen, "{guest}");
     }
-    assert_eq!(store.cups_held(Guest(1)).await.expect("it reads"), 2);
+    for (since, announced) in [(5, 2), (6, 0)] {
+        assert_eq!(store.cups_held(Guest(1), UnixMillis(since)).await.expect("it reads"), (2, announced));
+    }
     let mut names = store.names_in_cup(key).await.expect("it reads");
     names.sort();
     assert_eq!(names, [(Guest(2), "Bob".to_owned()), (Guest(3), "Eve".to_owned())]);
@@ -135,4 +139,65 @@ async fn whoever_is_forgotten_is_in_no_tournament(place: &Place) {
     assert!(!log[0].entry.contains(&Guest(7).to_string()) && log[0].entry.contains(&Guest(8).to_string()));
     assert!(store.names_in_cup(key).await.expect("it reads").is_empty());
     assert!(store.cups_of(Guest(7)).await.expect("it reads").is_empty());
+}
+
+/// A table of a tournament, ready to be opened.
+fn to_open(id: &str) -> ToOpen {
+    let opening = Opening { id: id.to_owned(), name: "Evening · 1".to_owned(), ..opening(1) };
+    ToOpen { opening, entries: Vec::new(), named: Vec::new(), timed: None }
+}
+
+async fn a_table_is_opened_once_and_calls_its_people(place: &Place) {
+    let (one, other) = (place.open().await, place.open().await);
+    for (guest, name) in [(1, "Ada"), (2, "Bob")] {
+        named(&one, guest, name).await;
+        reached(&one, Guest(guest)).await;
+    }
+    let people = vec![Guest(1), Guest(2), Guest(3)];
+    let (first, second) = tokio::join!(
+        one.open_and_call(to_open("cup-1"), people.clone()),
+        other.open_and_call(to_open("cup-1"), people.clone())
+    );
+    assert!(first.is_ok() != second.is_ok(), "{first:?} {second:?}");
+    assert!(matches!(first.err().or(second.err()), Some(StoreError::Conflict)));
+    let due = one.due_notices(UnixMillis(i64::MAX), 9).await.expect("it reads");
+    let mut called: Vec<_> = due.iter().map(|call| (call.guest, &*call.kind, &*call.topic)).collect();
+    called.sort_unstable();
+    // Whoever cannot be reached is not called.
+    assert_eq!(called, [(Guest(1), "called", "cup-1"), (Guest(2), "called", "cup-1")]);
+}
+
+async fn what_a_keeper_removes_is_gone_but_for_its_games(place: &Place) {
+    let store = place.open().await;
+    named(&store, 7, "Ada").await;
+    let key = held(&store, cup("a", 7, false)).await;
+    let other = held(&store, cup("b", 8, false)).await;
+    for key in [key, other] {
+        store.append_to_cup(key, entry(1, Some(7), OPEN)).await.expect("it is written");
+    }
+    for id in ["a-1", "b-1"] {
+        store.open_and_call(to_open(id), Vec::new()).await.expect("it is kept");
+    }
+    let listed = store.cups_like("ADA", 9).await.expect("it reads");
+    assert_eq!(listed.iter().map(|cup| (&*cup.id, &*cup.holder)).collect::<Vec<_>>(), [("a", "Ada")]);
+    assert_eq!(store.cups_like("even", 9).await.expect("it reads").len(), 2);
+    let remove = |id: &str| store.keeper_removes_cup("Cyd".to_owned(), id.to_owned(), "Olympus".to_owned());
+    assert!(remove("a").await.expect("it is written"));
+    assert!(!remove("a").await.expect("it is written"), "once");
+    assert!(store.cup("a").await.expect("it reads").is_none());
+    assert!(store.cup_log(key, 0).await.expect("it reads").is_empty());
+    assert_eq!(store.cups_of(Guest(7)).await.expect("it reads").len(), 1, "the other one");
+    let late = store.append_to_cup(key, entry(2, None, RUNNING)).await;
+    assert!(matches!(late, Err(StoreError::Conflict)), "nobody writes on: {late:?}");
+    for (id, name) in [("a-1", "Olympus"), ("b-1", "Evening · 1")] {
+        let (_, opening) = store.table(id).await.expect("it reads").expect("what was played stays");
+        assert_eq!(opening.name, name);
+    }
+    let deeds = store.deeds(9).await.expect("it reads");
+    let deed = &deeds[0];
+    let told = (&*deed.by_whom, &*deed.what, &*deed.whom, &*deed.detail);
+    assert_eq!((deeds.len(), told), (1, ("Cyd", "remove-tournament", "Ada", "Evening")));
+    store.forget_guest(Guest(7)).await.expect("it is written");
+    let deed = store.deeds(9).await.expect("it reads").remove(0);
+    assert_eq!((&*deed.whom, &*deed.detail), ("", ""), "the log names nobody who is gone");
 }
