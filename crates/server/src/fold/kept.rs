@@ -381,7 +381,7 @@ pub(super) mod tests {
         assert!(other(|opening| opening.seats = 3).is_none(), "at another table");
         assert!(other(|opening| opening.rules = table::RulesVersion(9)).is_none(), "by other rules");
         assert!(
-            restore(&opening, &text.replacen("\"format\":3", "\"format\":2", 1), &rows).is_none(),
+            restore(&opening, &text.replacen("\"format\":4", "\"format\":3", 1), &rows).is_none(),
             "of a former house"
         );
     }

@@ -282,10 +282,11 @@ export type KeeperAct = { "do": "rename", name: string, } | { "do": "silence", m
 /**
  * What keepers see (`GET /api/keeper`).
  */
-export type KeeperPage = { people: Array<KeptPerson>, reports: Array<Report>, log: Array<KeptDeed>, };
+export type KeeperPage = { people: Array<KeptPerson>, tournaments: Array<KeptTournament>, reports: Array<Report>, log: Array<KeptDeed>, };
 
 /**
- * Something that a keeper did. `what`: rename, silence (`detail`: until when), lift, remove, keeper, no-keeper.
+ * Something that a keeper did. `what`: rename, silence (`detail`: until when), lift, remove, keeper, no-keeper,
+ * remove-tournament (`whom`: who held it; `detail`: its title).
  */
 export type KeptDeed = { at: number, by: string, what: string, whom: string, detail: string, };
 
@@ -297,6 +298,19 @@ export type KeptPerson = { id: string, name: string, account: boolean, keeper: b
  * Until when they are to be silent.
  */
 silenced: number | null, };
+
+/**
+ * A tournament as keepers see it.
+ */
+export type KeptTournament = { id: string, name: string, game: string, 
+/**
+ * What whoever holds it is called.
+ */
+holder: string, people: number, 
+/**
+ * When something last happened there.
+ */
+changed: number, };
 
 export type Ladder = { mode: string | null, best: Array<Ranked>, };
 

@@ -28,6 +28,7 @@ export type {
   KeeperPage,
   KeptDeed,
   KeptPerson,
+  KeptTournament,
   Line,
   Lobby,
   LobbyTable,
