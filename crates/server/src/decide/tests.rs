@@ -300,7 +300,7 @@ fn of_a_tournament(mut setting: Setting) -> Setting {
 #[test]
 fn in_a_tournament_nobody_is_helped_and_whoever_gets_up_has_lost() {
     let mut relay = of_a_tournament(Setting::playing("quicksand"));
-    relay.leaves(BEA, Duration::from_secs(60));
+    relay.leaves(BEA, Duration::from_mins(1));
     assert!(relay.scene().stood_in().is_empty());
     let action = relay.table.game.as_ref().expect("a game").actions(Seat(1)).swap_remove(0);
     assert!(decide(&relay.scene(), Who::Bot, &play(1, &action), Millis::ZERO).is_err());
