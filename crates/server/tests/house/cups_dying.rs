@@ -120,8 +120,10 @@ async fn it_goes_on(evening: Evening, deaths: impl Fn(&[Step]) -> Vec<(usize, us
             let first = |end: &Value| pairs(end).into_iter().take(2).collect::<Vec<_>>();
             assert_eq!(first(&again), first(&end), "{at}");
         } else {
-            // Whoever moves first loses: it is the same tournament again.
             assert_eq!(pairs(&again), pairs(&end), "{at}");
+        }
+        // Of two whoever moves first loses: it is the same tournament again. Of three the dice say who that is.
+        if evening.enough.is_none() && evening.wanted["seats"].is_null() {
             assert_eq!(again["standings"], end["standings"], "{at}");
         }
         house.close().await;

@@ -31,6 +31,7 @@ export type {
   KeeperPage,
   KeptDeed,
   KeptPerson,
+  KeptTournament,
   Line,
   Lobby,
   LobbyTable,
