@@ -16,7 +16,7 @@ struct Evening {
 }
 
 impl Evening {
-    fn of(format: Value, people: usize, enough: Option<u64>) -> Self {
+    fn of(format: &Value, people: usize, enough: Option<u64>) -> Self {
         Self { wanted: json!({ "format": format }), people, enough }
     }
 
@@ -160,7 +160,7 @@ fn here_and_there(steps: &[Step]) -> Vec<(usize, usize)> {
 }
 
 fn swiss() -> Evening {
-    Evening::of(json!({ "type": "swiss", "rounds": 2 }), 4, None)
+    Evening::of(&json!({ "type": "swiss", "rounds": 2 }), 4, None)
 }
 
 /// A round of a Swiss of four is a pairing and two results.
@@ -178,17 +178,17 @@ async fn in_the_second_round_of_a_swiss() {
 
 #[tokio::test]
 async fn in_an_arena() {
-    it_goes_on(Evening::of(json!({ "type": "arena", "minutes": 60 }), 4, Some(3)), here_and_there).await;
+    it_goes_on(Evening::of(&json!({ "type": "arena", "minutes": 60 }), 4, Some(3)), here_and_there).await;
 }
 
 #[tokio::test]
 async fn in_a_knock_out() {
-    it_goes_on(Evening::of(json!({ "type": "knockout" }), 3, None), here_and_there).await;
+    it_goes_on(Evening::of(&json!({ "type": "knockout" }), 3, None), here_and_there).await;
 }
 
 #[tokio::test]
 async fn where_everybody_meets_everybody() {
-    it_goes_on(Evening::of(json!({ "type": "everybody", "double": false }), 3, None), here_and_there).await;
+    it_goes_on(Evening::of(&json!({ "type": "everybody", "double": false }), 3, None), here_and_there).await;
 }
 
 #[tokio::test]

@@ -69,7 +69,7 @@ export const company = bilingual({
     isKeeper: "keeper",
     silentUntil: (when: string) => `silent until ${when}`,
     tournaments: "Tournaments",
-    noTournaments: "No tournament is called so, nor whoever holds one.",
+    noTournaments: "There is none.",
     heldBy: (name: string) => `held by ${name}`,
     removeTournamentWhy:
       "Its title, its teams and its standings go. The games that were played stay. It cannot be undone.",
@@ -157,7 +157,7 @@ export const company = bilingual({
     isKeeper: "gardien",
     silentUntil: (when: string) => `silence jusqu’au ${when}`,
     tournaments: "Tournois",
-    noTournaments: "Aucun tournoi ne s’appelle ainsi, ni la personne qui en organise un.",
+    noTournaments: "Il n’y en a pas.",
     heldBy: (name: string) => `organisé par ${name}`,
     removeTournamentWhy:
       "Son titre, ses équipes et son classement disparaissent. Les parties jouées restent. C’est irréversible.",
