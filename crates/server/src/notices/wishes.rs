@@ -194,7 +194,7 @@ mod tests {
         let evening = at("2026-03-27T17:00:00Z");
         for often in [Often::Each, Often::Hourly, Often::Daily] {
             for quiet in [None, Some(Quiet { from: 22, to: 8 }), Some(Quiet { from: 1, to: 0 })] {
-                let wishes = NoticeWishes { often, quiet, ..paris() };
+                let wishes = NoticeWishes { quiet, often, ..paris() };
                 for hours in 0..72 {
                     let due = UnixMillis(evening.0 + hours * HOUR + 1);
                     let told = Told { last: Some(due.0 - MINUTE), ..Told::default() };
