@@ -402,6 +402,20 @@ async fn two_nodes_do_everything_once() {
     house.close().await;
 }
 
+/// Whoever is to move in the first game does: where nobody ever moved there is nothing to rate.
+async fn one_moves(people: &mut [Guest], id: &str) {
+    for guest in people {
+        let mut client = guest.joins(&format!("{id}-1"), 0).await;
+        let seat = client.eyes(0)["seat"].as_u64().expect("they sit there") as u8;
+        let lays = client.actions().into_iter().find(|action| !action.starts_with("claim"));
+        if let (Some(action), true) = (lays, client.frame["awaited"] == json!([seat])) {
+            client.plays(seat, &action).await;
+            return;
+        }
+    }
+    panic!("nobody is to move");
+}
+
 #[tokio::test]
 async fn a_rated_one_asks_for_accounts_where_the_house_does() {
     let strict = House::with(|config| config.accounts_for.rated = true).await;
@@ -414,6 +428,7 @@ async fn a_rated_one_asks_for_accounts_where_the_house_does() {
     assert_eq!(refused.status, 422, "{}", refused.body);
     let (id, mut people) = held(&house, new, 2).await;
     does(&mut people[0], &id, "start", &json!({})).await;
+    one_moves(&mut people, &id).await;
     over(&mut people[0], &id).await;
     for guest in &mut people {
         let ratings = guest.get("/api/me/ratings").await.json();
@@ -464,6 +479,7 @@ async fn who_takes_part_is_set_by_the_rating_of_the_mode_that_is_played() {
     let wanted = json!({ "game": "quadri", "terms": rated, "format": { "type": "swiss", "rounds": 1 } });
     let (id, mut people) = held(&house, wanted, 2).await;
     does(&mut people[0], &id, "start", &json!({})).await;
+    one_moves(&mut people, &id).await;
     over(&mut people[0], &id).await;
     // Nobody names the mode, which is the usual one.
     let new = json!({ "name": "Next", "game": "quadri", "terms": blitz(), "format": { "type": "swiss", "rounds": 1 } });

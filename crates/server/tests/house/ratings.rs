@@ -2,6 +2,7 @@
 
 use crate::common::{Client, Guest, House};
 use serde_json::{Value, json};
+use table::{Chance, Seed};
 
 fn rated() -> Value {
     json!({ "time": { "pace": { "type": "game", "seconds": 600, "plus": 0 }, "up": "lost" }, "rated": true })
@@ -131,4 +132,62 @@ async fn ratings_made_anew_from_the_logs_are_the_same_after_a_crash_and_for_whoe
     assert_eq!(people[2].get("/api/me/ratings").await.json(), before);
     let made = server::rate_anew(&database).await.expect("they are made anew");
     assert_eq!((made.games, made.ratings, made.changed), (7, 14, 0));
+}
+
+/// What people may play rated: of two, of three, and of four in two teams.
+const KINDS: [(&str, &str, u8); 4] = [
+    ("pyramids", "{}", 2),
+    ("quintazone", "{}", 3),
+    ("quadri", r#"{"mode":"ball-trap"}"#, 3),
+    ("thin-ice", r#"{"teams":[[0,2],[1,3]]}"#, 4),
+];
+
+/// Games of all kinds, with a few moves each, left in any order.
+#[tokio::test]
+async fn whatever_was_played_ratings_made_anew_from_the_logs_are_those_that_are_kept() {
+    let house = House::open().await;
+    let mut people = Vec::new();
+    for name in ["Ada", "Bea", "Cyd", "Dan"] {
+        people.push(house.guest(name).await);
+    }
+    let mut chance = Chance::new(Seed::from(2026));
+    let mut seats_in_all = 0;
+    for nth in 0..16 {
+        let (game, options, seats) = KINDS[nth % KINDS.len()];
+        seats_in_all += usize::from(seats);
+        chance.shuffle(&mut people);
+        let options: Value = serde_json::from_str(options).expect("JSON");
+        let wanted = json!({ "game": game, "options": options, "seats": seats, "terms": rated() });
+        let table = people[0].opens(&wanted).await;
+        let mut clients = Vec::new();
+        for seat in 0..seats {
+            let mut client = people[usize::from(seat)].joins(&table, 0).await;
+            if seat > 0 {
+                client.does(json!({ "op": "sit", "seat": seat })).await;
+            }
+            clients.push(client);
+        }
+        let mut n = clients[0].does(json!({ "op": "start" })).await;
+        for _ in 0..chance.below(6) {
+            clients[0].reaches(n).await;
+            let Some(seat) = clients[0].frame["awaited"][0].as_u64() else { break };
+            let client = &mut clients[seat as usize];
+            client.reaches(n).await;
+            let Some(action) = chance.pick(&client.actions()).cloned() else { break };
+            n = client.plays(seat as u8, &action).await;
+        }
+        let mut leaving: Vec<u8> = (0..seats).collect();
+        chance.shuffle(&mut leaving);
+        for seat in leaving {
+            let client = &mut clients[usize::from(seat)];
+            client.reaches(n).await;
+            if client.frame["table"]["phase"] == "over" {
+                break;
+            }
+            n = client.does(json!({ "op": "stand", "seat": seat })).await;
+        }
+    }
+    let database = server::Database::from(house.database());
+    let made = server::rate_anew(&database).await.expect("they are made anew");
+    assert_eq!((made.games, made.ratings, made.changed), (16, seats_in_all, 0));
 }
