@@ -45,7 +45,7 @@ export interface PushMessage {
   body?: string;
   tag?: string;
   path?: string;
-  gone?: string;
+  gone?: string[];
   /** As the worker gets it. */
   text: string;
 }

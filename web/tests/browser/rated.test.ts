@@ -1,6 +1,7 @@
 /** Rated games: found by the house, ended on time or by giving up, and what that does to everybody's rating. */
 import { expect, test } from "vitest";
 import { evening } from "./evening";
+import { playsOn } from "./line";
 import type { Person } from "./people";
 import { opens, sits, starts } from "./together";
 
@@ -30,6 +31,8 @@ test("a rated game by the clock ends on time, and both are rated by it", async (
   await shows(host, "rated-gathering");
   await starts(host);
   await host.page.getByTestId("seat-0").getByTestId("rating").waitFor();
+  // Where nobody ever moves there is nothing to rate: one action after terms, two who sit down, and the start.
+  await playsOn(host, path.split("/").at(-1) ?? "", 4);
   await host.page.getByTestId("outcome").getByText("Your time is up.").waitFor();
   const change = (person: Person, sign: RegExp) =>
     person.page.getByTestId("outcome").getByTestId("rating").filter({ hasText: sign });

@@ -122,7 +122,7 @@ test(
   "eight people play a Swiss to the end, and the house dies in between",
   { timeout: 240_000 },
   async () => {
-    const { id, people } = await held({ format: { type: "swiss", rounds: 3 }, pause: 10 });
+    const { id, people } = await held({ format: { type: "swiss", rounds: 3 }, pause: 30 });
     const [holder, , phone] = people as [Person, Person, Person];
     await holder.page.getByRole("button", { name: "Begin now" }).click();
     const dies = async () => {

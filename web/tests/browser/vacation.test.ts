@@ -58,6 +58,8 @@ test("a vacation stops the clock, everybody sees it, and it ends early", async (
   expect(await clock.getAttribute("class")).not.toContain("running");
   await guest.findsThePageAccessible();
   await guest.findsNothingCutOff();
+  const strip = guest.page.locator(".strip");
+  expect(await strip.evaluate((seats) => seats.scrollWidth - seats.clientWidth)).toBe(0);
   await picture(guest.page, "vacation-table-phone");
   expect(await besides(), "the others keep their place").toBeLessThanOrEqual(before + 1);
   await host.goes(path);
