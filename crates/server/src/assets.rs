@@ -99,7 +99,9 @@ pub(crate) async fn compress_once(request: Request, next: Next) -> Response {
     };
     let accepted =
         headers.get(header::ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
-    if let Some(compressed) = Dist::get(&format!("{path}.br")).filter(|_| accepts(accepted, "br")) {
+    if accepts(accepted, "br")
+        && let Some(compressed) = Dist::get(&format!("{path}.br"))
+    {
         let how = [(header::CONTENT_ENCODING, "br"), (header::VARY, "accept-encoding")];
         return (how, answer(path, &EmbeddedFile { data: compressed.data, ..file }, headers)).into_response();
     }

@@ -84,7 +84,7 @@ impl Summary {
             host: name(&opening.host),
             phase: stands.phase,
             seats: stands.chairs.iter().map(|(_, chair)| taker(chair.holder)).collect(),
-            guests: stands.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect(),
+            guests: stands.chairs.iter().map(|(_, chair)| chair.of()).collect(),
             moves: stands.moves,
             terms: stands.terms,
             up: stands.up.clone(),

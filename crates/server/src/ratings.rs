@@ -176,7 +176,7 @@ pub(crate) fn rated(table: &Table) -> Option<Rated> {
     let places = places(table.opening.seats, outcome, &table.outs);
     let seats = table.chairs.iter().map(|(seat, chair)| {
         let side = game.allies(seat).first().unwrap_or(seat).0;
-        Some(Placed { guest: chair.person().or(chair.left_by)?, side, place: *places.get(seat.index())? })
+        Some(Placed { guest: chair.of()?, side, place: *places.get(seat.index())? })
     });
     Some(Rated {
         ladder: ladder(&table.opening.game, &table.opening.options),

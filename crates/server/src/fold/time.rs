@@ -7,7 +7,6 @@ use table::{Millis, Seat, Seats};
 use super::{Chair, Change, Clocks, FoldError, Table, clocks::Turn};
 use crate::{
     entry::TableEntry,
-    people::Guest,
     protocol::{Phase, WhenUp},
     store::{Timed, UnixMillis},
 };
@@ -80,8 +79,8 @@ impl Table {
     /// Whether clocks stand here for those who are away: where turns have hours or days, but not in a tournament, which waits for
     /// nobody.
     pub(crate) fn waits_for_vacations(&self) -> bool {
-        let tournament = self.opening.host == Guest::HOUSE;
-        self.clocks.is_some() && self.terms.is_by_turns() && !tournament && self.phase() == Phase::Playing
+        let waits = self.terms.is_by_turns() && !self.opening.is_of_a_tournament();
+        waits && self.clocks.is_some() && self.phase() == Phase::Playing
     }
 
     /// Since when the clocks that run have run, by everybody's clock.

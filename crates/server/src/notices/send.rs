@@ -172,7 +172,7 @@ async fn look(
     if matches!(kind, Kind::Turn | Kind::Reminder)
         && let Some(back) = house.store.away_until(waiting.guest, now).await?
         && let Some((_, table)) = house.store.table(&waiting.topic).await?
-        && table.host != Guest::HOUSE
+        && !table.is_of_a_tournament()
     {
         // Their clock stands. If they are back before, their table says so, and it is looked at anew.
         return Ok(Look::Not(Fate::Later(back)));

@@ -88,7 +88,11 @@ fn slowly(house: &House, identity: &Identity) -> Granted<()> {
 /// `GET /api/me/vacation`: whether I am away, and for how long I may be.
 pub(super) async fn vacation(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from).await?;
-    let state = vacations::state(&house, identity.guest).await?;
+    away_now(&house, identity).await
+}
+
+async fn away_now(house: &House, identity: Identity) -> Granted<Response> {
+    let state = vacations::state(house, identity.guest).await?;
     Ok((identity.jar, Json(state)).into_response())
 }
 
@@ -104,8 +108,7 @@ pub(super) async fn go_away(
     identity.counts(&house, Doing::Meet, messages::TOO_FAST)?;
     let announced = vacations::announce(&house, identity.guest, UnixMillis(until)).await?;
     announced.map_err(NotGranted::not_so)?;
-    let state = vacations::state(&house, identity.guest).await?;
-    Ok((identity.jar, Json(state)).into_response())
+    away_now(&house, identity).await
 }
 
 /// `DELETE /api/me/vacation`: I am back.
@@ -113,8 +116,7 @@ pub(super) async fn come_back(State(house): House_, headers: HeaderMap, from: Ad
     let identity = Identity::acting(&house, &headers, from).await?;
     identity.counts(&house, Doing::Meet, messages::TOO_FAST)?;
     vacations::come_back(&house, identity.guest).await?;
-    let state = vacations::state(&house, identity.guest).await?;
-    Ok((identity.jar, Json(state)).into_response())
+    away_now(&house, identity).await
 }
 
 /// `DELETE /api/me`: the guest and all that is known of them go; this browser is somebody new.

@@ -40,8 +40,7 @@ pub(super) async fn of_table(
 ) -> Granted<Response> {
     let no_table = || NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE);
     let look = |table: &Table| {
-        let people: Vec<Option<Guest>> =
-            table.chairs.iter().map(|(_, chair)| chair.person().or(chair.left_by)).collect();
+        let people: Vec<Option<Guest>> = table.chairs.iter().map(|(_, chair)| chair.of()).collect();
         (table.key, table.terms.rated, table.phase(), table.ladder(), people)
     };
     let seen = match house.rooms.look(&id, look).await {

@@ -5,12 +5,10 @@ use futures_util::FutureExt;
 use super::{
     Key, Result, Row, Store, StoreError, ToOpen, UnixMillis,
     engine::{At, on},
-    notices,
-    pairing::CALL_AFTER,
+    pairing,
     rows::from_row,
-    writer::jobs,
 };
-use crate::{notices::Notice, people::Guest};
+use crate::people::Guest;
 
 /// How many ids are asked for at once.
 const AT_ONCE: usize = 400;
@@ -246,15 +244,8 @@ async fn hold(at: At<'_>, cup: &CupRow) -> Result<()> {
 }
 
 async fn open_and_call(at: At<'_>, to_open: &ToOpen, people: &[Guest]) -> Result<()> {
-    let ToOpen { opening, entries, named, timed } = to_open;
     let mut all = at.begin().await?;
-    jobs::open(all.at(), opening, entries, named, *timed).await?;
-    // Who looks at the tournament's page comes by themselves.
-    let due = UnixMillis(opening.opened.0 + CALL_AFTER);
-    for guest in people {
-        let called = Notice::Called { table: opening.id.clone(), game: opening.game.clone() };
-        notices::put(all.at(), &called.call(*guest, due)).await?;
-    }
+    pairing::open_and_call(all.at(), to_open, people, to_open.opening.opened).await?;
     all.commit().await
 }
 

@@ -5,12 +5,16 @@ use std::collections::HashSet;
 use futures_util::FutureExt;
 
 use super::{
-    Result, Store, StoreError, ToOpen, UnixMillis, engine::on, notices, rows::from_row, writer::jobs,
+    Result, Store, StoreError, ToOpen, UnixMillis,
+    engine::{At, on},
+    notices,
+    rows::from_row,
+    writer::jobs,
 };
 use crate::{notices::Notice, people::Guest, protocol::Wishes};
 
 /// So long, in milliseconds, has whoever is called to come by themselves before their devices call them, too.
-pub(super) const CALL_AFTER: i64 = 10_000;
+const CALL_AFTER: i64 = 10_000;
 
 /// What people wait for, as far as it says how long they wait.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -240,14 +244,7 @@ impl Store {
                     let Some(since) = since else { return Ok(()) };
                     note_wait(all.at(), &sort, now.0, now.0 - since, found).await?;
                 }
-                let ToOpen { opening, entries, named, timed } = &to_open;
-                jobs::open(all.at(), opening, entries, named, *timed).await?;
-                // Whoever has not come by then did not see it.
-                let due = UnixMillis(now.0 + CALL_AFTER);
-                for guest in &people {
-                    let called = Notice::Called { table: opening.id.clone(), game: opening.game.clone() };
-                    notices::put(all.at(), &called.call(*guest, due)).await?;
-                }
+                open_and_call(all.at(), &to_open, &people, now).await?;
                 all.commit().await
             }
             .boxed()
@@ -277,7 +274,25 @@ impl Store {
     }
 }
 
-async fn note_wait(at: super::engine::At<'_>, sort: &Sort, now: i64, ms: i64, found: bool) -> Result<()> {
+/// Opens a table and calls its people to it, inside of something larger.
+pub(super) async fn open_and_call(
+    mut at: At<'_>,
+    to_open: &ToOpen,
+    people: &[Guest],
+    now: UnixMillis,
+) -> Result<()> {
+    let ToOpen { opening, entries, named, timed } = to_open;
+    jobs::open(at.at(), opening, entries, named, *timed).await?;
+    // Whoever has not come by then did not see it.
+    let due = UnixMillis(now.0 + CALL_AFTER);
+    for guest in people {
+        let called = Notice::Called { table: opening.id.clone(), game: opening.game.clone() };
+        notices::put(at.at(), &called.call(*guest, due)).await?;
+    }
+    Ok(())
+}
+
+async fn note_wait(at: At<'_>, sort: &Sort, now: i64, ms: i64, found: bool) -> Result<()> {
     on!(at, at => {
         sqlx::query("INSERT INTO waits (game, seats, rated, at, ms, found) VALUES ($1,$2,$3,$4,$5,$6)")
             .bind(&sort.game)

@@ -34,18 +34,6 @@ async fn at_a_table<const N: usize>(
     (table, people.try_into().unwrap_or_else(|_| panic!("so many")))
 }
 
-/// How a guest's newest finished game went, as soon as one is finished.
-async fn result(guest: &mut Guest) -> Value {
-    let asked = tokio::time::Instant::now();
-    loop {
-        let games = guest.get("/api/me/games").await.json();
-        if let Some(game) = games["games"].get(0) {
-            return game["result"].clone();
-        }
-        assert!(asked.elapsed().as_secs() < 20, "nothing ends: {games}");
-    }
-}
-
 #[tokio::test]
 async fn p_21_a_game_by_the_clock_ends_on_time() {
     let house = House::open().await;
@@ -66,7 +54,7 @@ async fn p_21_a_game_by_the_clock_ends_on_time() {
         assert_eq!((&shown["awaited"], shown["table"]["phase"].as_str()), (&json!([]), Some("over")));
         assert!(client.actions().is_empty());
     }
-    assert_eq!((result(&mut ada).await, result(&mut bea).await), (json!("lost"), json!("won")));
+    assert_eq!((ada.result().await, bea.result().await), (json!("lost"), json!("won")));
     let file = ada.get(&format!("/api/tables/{table}/log")).await.body;
     let verified = LogFile::read(&file).expect("a log").verify().expect("it is good");
     assert_eq!(verified.outcome.expect("it is over").clause.to_string(), "P-21");
@@ -94,7 +82,7 @@ async fn time_runs_while_the_house_is_closed_and_is_up_at_its_own_moment() {
     house.reopen().await;
     (ada.address, bea.address) = (house.address, house.address);
     // Nobody goes to the table.
-    assert_eq!((result(&mut bea).await, result(&mut ada).await), (json!("lost"), json!("won")));
+    assert_eq!((bea.result().await, ada.result().await), (json!("lost"), json!("won")));
     let after = walls(&house.rows("entries").await);
     assert_eq!(after.len(), before.len() + 1);
     assert_eq!(after.last().copied(), before.last().map(|moved| moved + 1_800_000));
@@ -124,7 +112,7 @@ fn a_crash_neither_stops_a_clock_nor_costs_any_time() {
         house.sql(&format!("UPDATE tables SET up = up - {AN_HOUR}")).await;
         let open = server::serve(after_a_crash(&house)).await.expect("it opens again");
         bea.address = open.address();
-        assert_eq!(result(&mut bea).await, json!("lost"));
+        assert_eq!(bea.result().await, json!("lost"));
         open.close().await;
     });
 }

@@ -216,6 +216,18 @@ impl Guest {
         opened.json()["id"].as_str().expect("an id").to_owned()
     }
 
+    /// How their newest finished game went, as soon as one is finished.
+    pub(crate) async fn result(&mut self) -> Value {
+        let asked = tokio::time::Instant::now();
+        loop {
+            let games = self.get("/api/me/games").await.json();
+            if let Some(game) = games["games"].get(0) {
+                return game["result"].clone();
+            }
+            assert!(asked.elapsed().as_secs() < 20, "nothing ends: {games}");
+        }
+    }
+
     pub(crate) async fn connect(&self, path: &str) -> Result<Client, Error> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse().expect("a cookie"));

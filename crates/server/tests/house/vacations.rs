@@ -83,18 +83,6 @@ async fn passes(house: &mut House, guests: &mut [&mut Guest], millis: i64) {
     }
 }
 
-/// Whether their one game goes on, or how it went, once every table was looked at.
-async fn result(guest: &mut Guest) -> Value {
-    let asked = tokio::time::Instant::now();
-    loop {
-        let games = guest.get("/api/me/games").await.json();
-        if let Some(game) = games["games"].get(0) {
-            return game["result"].clone();
-        }
-        assert!(asked.elapsed().as_secs() < 20, "nothing ends: {games}");
-    }
-}
-
 #[tokio::test]
 async fn clocks_stand_for_whoever_is_away_and_the_others_see_it() {
     let house = House::open().await;
@@ -154,7 +142,7 @@ async fn whoever_the_house_could_not_tell_of_has_not_lost() {
     assert!((3 * A_DAY - 60_000..=3 * A_DAY + 60_000).contains(&left), "two days away, and her own: {left}");
     // Nobody waits longer than that.
     passes(&mut house, &mut [&mut ada, &mut bea], 3 * A_DAY + 60_000).await;
-    assert_eq!((result(&mut ada).await, result(&mut bea).await), (json!("lost"), json!("won")));
+    assert_eq!((ada.result().await, bea.result().await), (json!("lost"), json!("won")));
 }
 
 #[tokio::test]
