@@ -76,7 +76,9 @@ fn docs() -> Result<(), Failed> {
 
 /// What a person does, in a real browser, against the real program.
 fn browser() -> Result<(), Failed> {
-    web::browser(&["run", "--silent", "test:browser"])?.run()
+    needs::town()?;
+    let [_, load] = town::build(false)?;
+    web::browser(&["run", "--silent", "test:browser"])?.env("LOAD", load).run()
 }
 
 /// A game through each proxy that `deploy/` configures.

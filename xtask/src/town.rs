@@ -12,7 +12,7 @@ use crate::{
 const SOAK_MINUTES: u64 = 30;
 
 /// The house, and what opens a town of it; as people get it, or as everything is built that is tested after a change.
-fn build(release: bool) -> Result<[String; 2], Failed> {
+pub(crate) fn build(release: bool) -> Result<[String; 2], Failed> {
     needs::c_compiler()?;
     web::build()?;
     if release {

@@ -9,7 +9,7 @@ pub(crate) fn move_house(options: &Move) -> Result<()> {
     let moved = runtime.block_on(server::move_house(&options.from, &options.to))?;
     println!("Moved {moved}; every log is as it was. The file stays: keep it until you are sure.");
     println!(
-        "Open the house with: quintette serve --database {}",
+        "Open the house with: quintette serve --database {} (and the user and password that you gave)",
         server::Database::Postgres(options.to.clone())
     );
     Ok(())

@@ -15,18 +15,12 @@ pub(crate) fn ratings(options: &cli::Ratings) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         if options.recompute {
-            let Recomputed { games, ratings, changed, unreadable } =
+            let Recomputed { games, ratings, changed, records, records_changed, unreadable } =
                 server::rate_anew(&options.database).await?;
-            println!(
-                "{ratings} ratings from {games} games, made anew: {}",
-                match changed {
-                    0 => "all as they were".to_owned(),
-                    1 => "one was other than that".to_owned(),
-                    many => format!("{many} were other than that"),
-                }
-            );
+            println!("{ratings} ratings from {games} games, made anew: {}", found(changed));
+            println!("{records} team records, made anew: {}", found(records_changed));
             if unreadable > 0 {
-                bail!("{unreadable} rated tables cannot be read: what was known of them stays as it was");
+                bail!("{unreadable} tables cannot be read: what was known of them stays as it was");
             }
         }
         for game in games.iter().filter(|game| options.game.as_ref().is_none_or(|of| of == *game)) {
@@ -34,6 +28,15 @@ pub(crate) fn ratings(options: &cli::Ratings) -> Result<()> {
         }
         Ok(())
     })
+}
+
+/// How many were other than they should have been.
+fn found(changed: usize) -> String {
+    match changed {
+        0 => "all as they were".to_owned(),
+        1 => "one was other than that".to_owned(),
+        many => format!("{many} were other than that"),
+    }
 }
 
 fn show(game: &str, ratings: &Ratings) {

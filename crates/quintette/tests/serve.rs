@@ -108,3 +108,59 @@ fn a_stop_does_not_wait_for_requests_that_are_half_sent_or_answers_that_nobody_r
     assert!(house.http("GET /healthz", "").ends_with("ok\n"));
     house.stop();
 }
+
+/// The sockets that a process has, by their numbers, as `/proc` names what it has open.
+#[cfg(target_os = "linux")]
+fn sockets(process: u32) -> Vec<String> {
+    let open = std::fs::read_dir(format!("/proc/{process}/fd")).unwrap();
+    open.filter_map(|file| std::fs::read_link(file.unwrap().path()).ok())
+        .filter_map(|file| Some(file.to_str()?.strip_prefix("socket:[")?.strip_suffix(']')?.to_owned()))
+        .collect()
+}
+
+/// Where a process listens, as `/proc/net` writes it: what is bound is in the second column, `0A` is a TCP socket that
+/// listens, `07` a UDP one that anybody may send to, and the number of the socket is the tenth.
+#[cfg(target_os = "linux")]
+fn listens_at(process: u32) -> Vec<String> {
+    let mine = sockets(process);
+    let mut ports = Vec::new();
+    for (kind, open) in [("tcp", "0A"), ("tcp6", "0A"), ("udp", "07"), ("udp6", "07")] {
+        let table = std::fs::read_to_string(format!("/proc/{process}/net/{kind}")).unwrap_or_default();
+        for line in table.lines().skip(1) {
+            let columns: Vec<&str> = line.split_whitespace().collect();
+            if columns[3] == open && mine.iter().any(|number| number == columns[9]) {
+                ports.push(format!("{kind} {}", columns[1]));
+            }
+        }
+    }
+    ports
+}
+
+/// Who was started by this process: what `/proc` says of them. The second figure after the name, which is in brackets, says by
+/// whom somebody was started.
+#[cfg(target_os = "linux")]
+fn children(process: u32) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    processes
+        .filter_map(|folder| std::fs::read_to_string(folder.path().join("stat")).ok())
+        .filter(|stat| {
+            let parent = stat.rsplit_once(") ").and_then(|(_, figures)| figures.split(' ').nth(1));
+            parent == Some(&process.to_string())
+        })
+        .collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_single_house_opens_no_port_but_its_own_and_needs_no_other_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::open(&folder.path().join("house.sqlite"));
+    assert!(house.http("GET /healthz", "").ends_with("ok\n"));
+    let opened = house.http("POST /api/tables", r#"{"game":"pyramids","bots":"learner"}"#);
+    assert!(opened.starts_with("HTTP/1.1 201"), "{opened}");
+    let (process, port) = (house.child.id(), house.address.rsplit(':').next().unwrap());
+    // 127.0.0.1, as the kernel writes it.
+    assert_eq!(listens_at(process), [format!("tcp 0100007F:{:04X}", port.parse::<u16>().unwrap())]);
+    assert!(!children(std::process::id()).is_empty(), "the house is ours");
+    assert!(children(process).is_empty(), "{:?}", children(process));
+}

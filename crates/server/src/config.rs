@@ -11,7 +11,7 @@ use crate::{Space, Timeouts};
 pub enum Database {
     /// One file on this machine; made if it is not there.
     File(PathBuf),
-    /// The address of a Postgres database, `postgres://…`.
+    /// The address of a Postgres database, `postgres://…`; anything else that looks like an address is refused when it is opened.
     Postgres(String),
 }
 
@@ -24,8 +24,11 @@ impl From<PathBuf> for Database {
 impl FromStr for Database {
     type Err = Infallible;
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        let postgres = ["postgres:", "postgresql:"].iter().any(|scheme| text.starts_with(scheme));
-        Ok(if postgres { Self::Postgres(text.to_owned()) } else { Self::File(text.into()) })
+        // Whatever looks like an address is none of a file; whether it is one of a database is said when it is opened, without
+        // the password that it may hold.
+        let address =
+            text.contains("://") || ["postgres:", "postgresql:"].iter().any(|s| text.starts_with(s));
+        Ok(if address { Self::Postgres(text.to_owned()) } else { Self::File(text.into()) })
     }
 }
 

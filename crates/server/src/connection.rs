@@ -58,6 +58,8 @@ pub(crate) struct Visitor {
     pub(crate) guest: Guest,
     /// The passkey's device that they are signed in by.
     pub(crate) device: Option<String>,
+    /// When their cookie was issued, in seconds since 1970.
+    pub(crate) issued: i64,
     pub(crate) name: String,
     pub(crate) from: Address,
     pub(crate) newcomer: bool,
@@ -66,9 +68,9 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    /// Whether they have deleted themselves, or their device is signed out.
+    /// Whether they have deleted themselves, or are signed out.
     fn must_go(&self, house: &House) -> bool {
-        house.people.must_go(self.guest, self.device.as_deref())
+        house.people.must_go(self.guest, self.device.as_deref(), self.issued)
     }
 
     /// Counts them among those who are here; `None` if there are too many of them already.

@@ -63,7 +63,14 @@ pub(crate) struct Cup {
 pub(crate) struct Cups {
     known: Mutex<HashMap<String, Arc<Cup>>>,
     shown: Mutex<HashMap<String, Kept>>,
+    /// Guests without an account who registered, by tournament and address, since the house opened.
+    plain: Mutex<HashMap<(String, Address), HashSet<Guest>>>,
 }
+
+/// How many guests without an account one address may bring into a tournament: a club, but not a machine that makes cookies.
+const FROM_ONE_ADDRESS: usize = 60;
+/// For how many tournaments and addresses that is remembered.
+const REMEMBERED_PLACES: usize = 10_000;
 
 /// How many of them are remembered.
 const REMEMBERED: usize = 300;
@@ -134,6 +141,17 @@ pub(crate) async fn read(house: &House, id: &str) -> Result<Option<Arc<Cup>>, St
 }
 
 impl Cups {
+    /// Whether one more guest without an account may register from there; if so, they count.
+    pub(crate) fn may_come(&self, id: &str, from: Address, guest: Guest) -> bool {
+        let mut plain = self.plain.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = (id.to_owned(), from);
+        if plain.len() >= REMEMBERED_PLACES && !plain.contains_key(&place) {
+            plain.clear();
+        }
+        let there = plain.entry(place).or_default();
+        there.contains(&guest) || (there.len() < FROM_ONE_ADDRESS && there.insert(guest))
+    }
+
     fn known(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Cup>>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -194,6 +194,11 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// Whether the house put these people together: it has chosen the terms, as nobody does who hosts a table.
+    pub(crate) fn is_arranged(&self) -> bool {
+        self.options_by == Some(Guest::HOUSE)
+    }
+
     /// A table at which nothing has happened yet.
     pub(crate) fn new(key: Key, opening: Arc<Opening>, about: Arc<About>) -> Self {
         Self {

@@ -358,6 +358,11 @@ impl House {
     /// Forgets what nobody has touched for long; in a town one of the nodes does.
     async fn tidy(&self) {
         self.people.forget_rested();
+        match self.store.may_tidy().await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => return tracing::error!(%error, "cannot tidy up"),
+        }
         let seen = UnixMillis(self.store.now().0 - 86_400_000);
         let tidied = [
             self.store.tidy_changes(seen).await,
@@ -368,11 +373,6 @@ impl House {
             if let Err(error) = tidied {
                 tracing::error!(%error, "cannot tidy up");
             }
-        }
-        match self.store.may_tidy().await {
-            Ok(true) => {}
-            Ok(false) => return,
-            Err(error) => return tracing::error!(%error, "cannot tidy up"),
         }
         let before = UnixMillis(self.store.now().0 - i64::from(self.config.keep_days.get()) * 86_400_000);
         if let Err(error) = self.store.forget_stale_cups(before).await {

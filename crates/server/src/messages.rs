@@ -68,6 +68,14 @@ pub(crate) const NOTHING_TO_SEEK: Words = Words::fixed(
     "Nothing can be played like that: choose a game for two or more, and for rated games a clock.",
     "Rien ne se joue ainsi\u{202f}: choisissez un jeu à deux ou plus, et une pendule pour les parties classées.",
 );
+pub(crate) const TOO_MUCH_TO_SEEK: Words = Words::fixed(
+    "That is more than anybody can wait for at once: choose fewer games, numbers of people or clocks.",
+    "C’est plus qu’on ne peut attendre à la fois\u{202f}: choisissez moins de jeux, de nombres de joueurs ou de pendules.",
+);
+pub(crate) const FOUND_NOT_REMOVED: Words = Words::fixed(
+    "The house put you together for this game: nobody is sent away from it.",
+    "La maison vous a réunis pour cette partie\u{202f}: personne n’en est renvoyé.",
+);
 pub(crate) const TIME_UP: Words = Words::fixed("Time is up.", "Le temps est écoulé.");
 pub(crate) const SEAT_LOST: Words = Words::fixed(
     "This seat’s time is up: a bot plays it to the end. You may watch.",
@@ -296,8 +304,8 @@ pub(crate) const KEEPERS_ONLY: Words = Words::fixed(
     "Cette page est réservée aux gardiens de la maison, connectés avec leur clé d’accès.",
 );
 pub(crate) const KEEPERS_SIGN_IN: Words = Words::fixed(
-    "Who keeps the house adds a passkey only where they are signed in with one.",
-    "Qui garde la maison n’ajoute une clé d’accès que là où elle ou il est connecté avec une autre.",
+    "Who keeps the house adds and removes passkeys only where they are signed in with one.",
+    "Qui garde la maison n’ajoute et ne retire des clés d’accès que là où elle ou il est connecté avec l’une d’elles.",
 );
 pub(crate) const KEEPERS_STAY: Words = Words::fixed(
     "They keep the house too. On its machine: quintette people keeper NAME --no-more.",

@@ -12,6 +12,7 @@ use std::{
 use async_nats::{Client, ConnectOptions, Subscriber, connection::State};
 use futures_util::FutureExt;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
 use table::Millis;
 use thiserror::Error;
 use tokio::time::{Instant, timeout};
@@ -145,15 +146,16 @@ pub(crate) struct Neighbours {
 }
 
 impl Neighbours {
-    /// Joins the town of everybody who has the same database: it has a number of its own there, so that two towns on one
-    /// NATS never hear each other.
+    /// Joins the town of everybody who has the same database: it has a number of its own there, and a copy of it that is put
+    /// back elsewhere is another database. So two towns on one NATS never hear each other.
     pub(crate) async fn join(nats: &str, store: &Store) -> Result<Result<Self, NoTown>, StoreError> {
         let mut number = [0; 16];
         // Without randomness no house opens at all; here a town would only be named after zeros.
         let _ = getrandom::fill(&mut number);
         let me = Node(u64::from_le_bytes(std::array::from_fn(|at| number[at])));
         let name = store.secret("town", number[8..].to_vec()).await?;
-        let name = u64::from_le_bytes(std::array::from_fn(|at| name.get(at).copied().unwrap_or_default()));
+        let name = Sha256::new().chain_update(name).chain_update(store.which().await?).finalize();
+        let name = u64::from_le_bytes(std::array::from_fn(|at| name[at]));
         let options = ConnectOptions::new()
             .name("quintette")
             .no_echo()

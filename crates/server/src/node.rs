@@ -26,7 +26,7 @@ const MINDING: Duration = Duration::from_secs(1);
 /// How many of those it takes at once.
 const TAKEN: u32 = 200;
 /// How often the database is asked what time it is.
-const CLOCK: Duration = Duration::from_secs(10);
+const CLOCK: Duration = Duration::from_secs(5);
 
 impl House {
     /// The tables here at which something happens by itself.
@@ -76,10 +76,7 @@ impl House {
 
 /// Lives in the town for as long as the house is open. However slow the database is, the others hear that it does.
 pub(crate) async fn live(house: Arc<House>, town: Arc<Neighbours>) {
-    tokio::join!(among_others(&house, &town), by_the_database_s_clock(&house));
-}
-
-async fn among_others(house: &Arc<House>, town: &Neighbours) {
+    let (house, town) = (&house, &*town);
     let Some(mut news) = town.hear_all().await else {
         return tracing::error!("the other nodes cannot be heard");
     };
@@ -117,12 +114,16 @@ pub(crate) async fn minding(house: Arc<House>, town: Arc<Neighbours>) {
     }
 }
 
-async fn by_the_database_s_clock(house: &House) {
+/// Goes by the database's clock for as long as the house is open, in a town or alone: a machine that slept is late.
+pub(crate) async fn by_the_database_s_clock(house: Arc<House>) {
     let mut clock = interval(CLOCK);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         clock.tick().await;
-        if let Err(error) = house.store.set_clock().await {
+        let set = house.store.set_clock().await;
+        if let Err(error) = &set {
+            // Nobody is sent to a house whose database is away, also where nobody writes anything.
+            house.store.note(&set);
             tracing::warn!(%error, "the database does not tell the time");
         }
     }

@@ -184,6 +184,7 @@ pub(crate) struct Outgoing {
     /// Whom a push service complains to.
     contact: String,
     room: Arc<Semaphore>,
+    turns: send::Turns,
 }
 
 impl Outgoing {
@@ -191,7 +192,8 @@ impl Outgoing {
     pub(crate) fn none(config: &Config) -> Self {
         let contact = config.public.clone().unwrap_or_else(|| "https://quintette.invalid".to_owned());
         let post = Post::new(config.notices.push_to.clone());
-        Self { post, key: None, mailer: None, contact, room: Arc::new(Semaphore::new(AT_ONCE)) }
+        let room = Arc::new(Semaphore::new(AT_ONCE));
+        Self { post, key: None, mailer: None, contact, room, turns: send::Turns::default() }
     }
 
     pub(crate) async fn new(config: &Config, store: &Store) -> Result<Result<Self, ServeError>, StoreError> {

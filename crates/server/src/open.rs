@@ -87,14 +87,18 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
             tidied.tidy().await;
         }
     });
-    let looking = vec![
+    let mut looking = vec![
         tokio::spawn(watching::watch(Arc::clone(&house))),
         tokio::spawn(timing::watch(Arc::clone(&house))),
         tokio::spawn(pairing::watch(Arc::clone(&house))),
         tokio::spawn(notices::watch(Arc::clone(&house))),
         tokio::spawn(vacations::watch(Arc::clone(&house))),
         tokio::spawn(cups::watch(Arc::clone(&house))),
+        tokio::spawn(forget::watch(Arc::clone(&house))),
     ];
+    if house.store.has_a_clock() {
+        looking.push(tokio::spawn(node::by_the_database_s_clock(Arc::clone(&house))));
+    }
     let node = house.town.clone().map(|town| {
         let minding = tokio::spawn(node::minding(Arc::clone(&house), Arc::clone(&town)));
         (tokio::spawn(node::live(Arc::clone(&house), town)), minding)

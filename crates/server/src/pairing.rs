@@ -3,9 +3,13 @@
 //! Who waits for what stands in the database. Every node looks once a second; who is seated is claimed and the table opened in one
 //! transaction, so that nobody is called to two tables, whichever node is first.
 
+mod pool;
+
+pub(crate) use pool::{Pool, Sought};
+
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, LazyLock, Mutex, PoisonError},
+    sync::{Arc, LazyLock},
     time::Duration,
 };
 
@@ -45,8 +49,8 @@ const WIDER: f64 = 10.0;
 const ENOUGH: usize = 5;
 /// How far back that looks.
 pub(crate) const LAST_DAYS: i64 = 7 * 86_400_000;
-/// How many games, and how many paces, somebody may name.
-const NAMED: usize = 12;
+/// How many kinds of game somebody may wait for. All that our page lets them choose at once are fewer.
+const MOST_KINDS: usize = 200;
 
 static ABOUTS: LazyLock<Vec<table::About>> = LazyLock::new(catalogue::abouts);
 
@@ -59,9 +63,17 @@ pub(crate) struct Kind {
     pub(crate) seats: u8,
     pub(crate) pace: Option<Pace>,
     pub(crate) rated: bool,
+    /// By whose ratings people are put together for it, rated or not.
+    ladder: String,
 }
 
 impl Kind {
+    fn new(opening: &Opening, pace: Option<Pace>, rated: bool) -> Self {
+        let Opening { game, options, seats, .. } = opening;
+        let ladder = ladder(game, options);
+        Self { game: game.clone(), options: options.clone(), seats: *seats, pace, rated, ladder }
+    }
+
     fn sort(&self) -> Sort {
         Sort { game: self.game.clone(), seats: self.seats, rated: self.rated }
     }
@@ -75,30 +87,42 @@ impl Kind {
     }
 }
 
+const fn rated_or_not(wishes: &Wishes) -> &'static [bool] {
+    match wishes.rated {
+        RatedWish::Yes => &[true],
+        RatedWish::Either => &[true, false],
+        RatedWish::No => &[false],
+    }
+}
+
+/// Whether somebody names more than anybody waits for: each kind is looked at every second.
+pub(crate) fn too_many(wishes: &Wishes) -> bool {
+    let seats: usize = wishes.games.iter().map(|wish| wish.seats.len()).sum();
+    let paces = wishes.paces.len().max(1).saturating_mul(rated_or_not(wishes).len());
+    wishes.games.len() > MOST_KINDS || seats.saturating_mul(paces) > MOST_KINDS
+}
+
 /// All kinds of game that somebody would play, those they named first first.
-pub(crate) fn kinds(wishes: &Wishes) -> Vec<Kind> {
-    let mut kinds = Vec::new();
-    for wish in wishes.games.iter().take(NAMED) {
+fn kinds(wishes: &Wishes) -> Vec<Kind> {
+    let (mut kinds, mut known) = (Vec::new(), HashSet::new());
+    if too_many(wishes) {
+        return kinds;
+    }
+    for wish in &wishes.games {
         let Some(about) = ABOUTS.iter().find(|about| about.id == wish.game) else { continue };
         let none = [None];
         let paces = if about.real_time { &none[..] } else { &wishes.paces[..] };
         // Alone there is nobody to be found.
         let possible = about.seats.0.max(2)..=about.seats.1;
-        for &seats in wish.seats.iter().take(NAMED).filter(|seats| possible.contains(seats)) {
+        for &seats in wish.seats.iter().filter(|seats| possible.contains(seats)) {
             let given = Value::Object(wish.options.clone()).to_string();
             let Ok(opening) = Opening::new(wish.game.clone(), None, &given, seats, Guest(0), true) else {
                 continue;
             };
-            for &pace in paces.iter().take(NAMED) {
-                let rated = match wishes.rated {
-                    RatedWish::Yes => &[true][..],
-                    RatedWish::Either => &[true, false][..],
-                    RatedWish::No => &[false][..],
-                };
-                for &rated in rated {
-                    let (game, options) = (wish.game.clone(), opening.options.clone());
-                    let kind = Kind { game, options, seats, pace, rated };
-                    if !kinds.contains(&kind) && decide::sensible(&opening, kind.terms()).is_ok() {
+            for &pace in paces {
+                for &rated in rated_or_not(wishes) {
+                    let kind = Kind::new(&opening, pace, rated);
+                    if known.insert(kind.clone()) && decide::sensible(&opening, kind.terms()).is_ok() {
                         kinds.push(kind);
                     }
                 }
@@ -114,7 +138,7 @@ pub(crate) struct Waiting {
     pub(crate) guest: Guest,
     /// For how long, in milliseconds.
     pub(crate) waited: i64,
-    pub(crate) kinds: Vec<Kind>,
+    pub(crate) sought: Arc<Sought>,
     pub(crate) bots: bool,
     /// By ladder; 1500 where they have none.
     pub(crate) ratings: HashMap<String, f64>,
@@ -122,7 +146,7 @@ pub(crate) struct Waiting {
 
 impl Waiting {
     fn rating(&self, kind: &Kind) -> f64 {
-        let rating = self.ratings.get(&ladder(&kind.game, &kind.options));
+        let rating = self.ratings.get(&kind.ladder);
         rating.copied().unwrap_or_else(|| System::of(&kind.game).first().points)
     }
 
@@ -142,7 +166,7 @@ pub(crate) struct Match {
 pub(crate) fn matches(waiting: &[Waiting], apart: &HashSet<(Guest, Guest)>) -> Vec<Match> {
     let mut of_kind: HashMap<&Kind, Vec<usize>> = HashMap::new();
     for (index, one) in waiting.iter().enumerate() {
-        one.kinds.iter().for_each(|kind| of_kind.entry(kind).or_default().push(index));
+        one.sought.kinds.iter().for_each(|kind| of_kind.entry(kind).or_default().push(index));
     }
     let mut taken = vec![false; waiting.len()];
     let mut matches = Vec::new();
@@ -150,7 +174,7 @@ pub(crate) fn matches(waiting: &[Waiting], apart: &HashSet<(Guest, Guest)>) -> V
         if taken[index] {
             continue;
         }
-        let found = one.kinds.iter().find_map(|kind| {
+        let found = one.sought.kinds.iter().find_map(|kind| {
             let others = of_kind.get(kind)?.iter().copied().filter(|&other| other != index && !taken[other]);
             company(kind, index, others, waiting, apart)
         });
@@ -224,7 +248,7 @@ async fn put_together(house: &House) -> Result<(), StoreError> {
     }
     seeks.retain(|seek| seek.here_until >= now);
     if seeks.is_empty() {
-        house.pool.store(Vec::new());
+        house.pool.store(&[]);
         return Ok(());
     }
     let mut ratings: HashMap<String, HashMap<String, f64>> = HashMap::new();
@@ -234,14 +258,15 @@ async fn put_together(house: &House) -> Result<(), StoreError> {
     let waiting = seeks.iter().map(|seek| Waiting {
         guest: seek.guest,
         waited: now.0 - seek.since.0,
-        kinds: kinds(&seek.wishes),
+        sought: house.pool.sought(&seek.wishes),
         bots: seek.wishes.bots,
         ratings: ratings.remove(&seek.guest.to_string()).unwrap_or_default(),
     });
     let waiting: Vec<Waiting> = waiting.collect();
-    house.pool.store(waiting.iter().map(|one| (one.guest, one.kinds.clone())).collect());
+    house.pool.store(&waiting);
     let apart = house.store.blocked_among_seekers().await?;
-    for found in matches(&waiting, &apart) {
+    let found = house.on_blocking_pool((), move || matches(&waiting, &apart)).await;
+    for found in found.unwrap_or_default() {
         if let Err(error) = seat(house, &found, now).await {
             tracing::warn!(%error, "those who found each other are not seated yet");
         }
@@ -249,34 +274,15 @@ async fn put_together(house: &House) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Who waits for what, as this node saw it last.
-#[derive(Debug, Default)]
-pub(crate) struct Pool(Mutex<Vec<(Guest, Vec<Kind>)>>);
-
-impl Pool {
-    fn store(&self, waiting: Vec<(Guest, Vec<Kind>)>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = waiting;
-    }
-
-    /// How many others wait for any of these.
-    pub(crate) fn others(&self, guest: Guest, kinds: &[Kind]) -> u32 {
-        let waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let common = |(other, theirs): &&(Guest, Vec<Kind>)| {
-            *other != guest && theirs.iter().any(|kind| kinds.contains(kind))
-        };
-        waiting.iter().filter(common).count() as u32
-    }
-}
-
 /// Somebody looks no more, and found nobody.
 pub(crate) async fn give_up(house: &House, seek: &Seek) -> Result<(), StoreError> {
     let waited = house.store.now().0 - seek.since.0;
-    let sorts = if waited < WAITED { Vec::new() } else { sorts(&kinds(&seek.wishes)) };
+    let sorts = if waited < WAITED { Vec::new() } else { house.pool.sought(&seek.wishes).sorts.clone() };
     house.store.seek_no_more(seek.guest, sorts, waited).await
 }
 
 /// What of these says how long people wait.
-pub(crate) fn sorts(kinds: &[Kind]) -> Vec<Sort> {
+fn sorts(kinds: &[Kind]) -> Vec<Sort> {
     let mut sorts: Vec<Sort> = kinds.iter().map(Kind::sort).collect();
     sorts.sort_unstable();
     sorts.dedup();
@@ -296,11 +302,8 @@ async fn seat(house: &House, found: &Match, now: UnixMillis) -> Result<(), Store
     // Who goes first is left to chance, as everything is that the table's seed decides.
     let turn = usize::from(opening.seed.0[0]);
     let seats = usize::from(found.kind.seats);
-    let terms = found.kind.terms();
-    let mut entries = Vec::new();
-    if terms != Terms::default() {
-        entries.push(TableEntry::Terms { guest: host, terms });
-    }
+    // The house has put them together: nobody is sent away by whoever is called the host.
+    let mut entries = vec![TableEntry::Terms { guest: Guest::HOUSE, terms: found.kind.terms() }];
     for seat in 0..seats {
         let at = Seat(((seat + turn) % seats) as u8);
         entries.push(match found.people.get(seat) {
@@ -316,7 +319,7 @@ async fn seat(house: &House, found: &Match, now: UnixMillis) -> Result<(), Store
 }
 
 /// What those who waited in the last days found, as an estimate.
-pub(crate) fn usually(mut waits: Vec<(i64, bool)>) -> Usually {
+fn usually(mut waits: Vec<(i64, bool)>) -> Usually {
     if waits.len() < ENOUGH {
         return Usually::Unknown;
     }
@@ -338,12 +341,13 @@ mod tests {
 
     fn kind(game: &str, seats: u8, rated: bool) -> Kind {
         let opening = Opening::new(game.to_owned(), None, "{}", seats, Guest(0), true).expect("it opens");
-        Kind { game: game.to_owned(), options: opening.options, seats, pace: Some(BLITZ), rated }
+        Kind::new(&opening, Some(BLITZ), rated)
     }
 
     fn waits(guest: u128, seconds: i64, rating: f64, kinds: &[Kind]) -> Waiting {
-        let ratings = kinds.iter().map(|kind| (ladder(&kind.game, &kind.options), rating)).collect();
-        Waiting { guest: Guest(guest), waited: seconds * 1_000, kinds: kinds.to_vec(), bots: false, ratings }
+        let ratings = kinds.iter().map(|kind| (kind.ladder.clone(), rating)).collect();
+        let sought = Arc::new(Sought::of(kinds.to_vec()));
+        Waiting { guest: Guest(guest), waited: seconds * 1_000, sought, bots: false, ratings }
     }
 
     fn together(waiting: &[Waiting]) -> Vec<Vec<u128>> {
@@ -426,6 +430,47 @@ mod tests {
             ]
         );
         assert_eq!(kinds(&Wishes { rated: RatedWish::Yes, paces: vec![None], ..wishes }), []);
+    }
+
+    #[test]
+    fn what_our_page_lets_somebody_choose_is_not_too_much_and_far_more_is() {
+        let all: Vec<u8> = (2..=7).collect();
+        let any = |game: &table::About| {
+            let seats = all.iter().copied().filter(|seats| (game.seats.0..=game.seats.1).contains(seats));
+            GameWish { game: game.id.to_owned(), seats: seats.collect(), options: serde_json::Map::new() }
+        };
+        let days = Pace::Turn { seconds: 172_800 };
+        let calm = Pace::Game { seconds: 900, plus: 10 };
+        let mut wishes = Wishes {
+            games: ABOUTS.iter().map(any).collect(),
+            paces: vec![Some(BLITZ), Some(calm), Some(days), None],
+            rated: RatedWish::Either,
+            bots: true,
+        };
+        assert!(!too_many(&wishes) && kinds(&wishes).len() > 50);
+        wishes.paces = (0..12).map(|plus| Some(Pace::Game { seconds: 300, plus })).collect();
+        assert!(too_many(&wishes) && kinds(&wishes).is_empty());
+    }
+
+    #[test]
+    fn what_wishes_come_to_is_reckoned_once_and_others_are_counted_once() {
+        let pool = Pool::default();
+        let pyramids =
+            GameWish { game: "pyramids".to_owned(), seats: vec![2], options: serde_json::Map::new() };
+        let wishes = Wishes {
+            games: vec![pyramids],
+            paces: vec![None, Some(BLITZ)],
+            rated: RatedWish::Either,
+            bots: false,
+        };
+        let sought = pool.sought(&wishes);
+        assert!(Arc::ptr_eq(&sought, &pool.sought(&wishes.clone())));
+        assert_eq!(sought.kinds.len(), 3);
+        let people: Vec<_> = (1..=3).map(|guest| waits(guest, 5, 1500.0, &sought.kinds)).collect();
+        pool.store(&people);
+        assert_eq!(pool.others(Guest(1), &sought.kinds), 2);
+        assert_eq!(pool.others(Guest(4), &sought.kinds[..1]), 3);
+        assert_eq!(pool.others(Guest(4), &[kind("quadri", 2, false)]), 0);
     }
 
     #[test]

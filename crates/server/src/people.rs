@@ -1,7 +1,7 @@
 //! Who is who: guests, known by a random number in a signed cookie, and by a name they choose.
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     fmt,
     num::NonZeroU32,
     str::FromStr,
@@ -219,8 +219,15 @@ pub(crate) struct People {
     gone: Arc<Mutex<HashSet<Guest>>>,
     /// Those who have made a move lately.
     players: Arc<Mutex<HashSet<Guest>>>,
-    /// Devices that were signed out since the house opened: for lines that are open. Who comes anew is looked up.
-    signed_out: Arc<Mutex<HashSet<String>>>,
+    /// What was signed out since the house opened: for lines that are open. Who comes anew is looked up.
+    signed_out: Arc<Mutex<SignedOut>>,
+}
+
+/// Devices that were removed; and of whom they were, since when a cookie without a device is good, in seconds since 1970.
+#[derive(Debug, Default)]
+struct SignedOut {
+    devices: HashSet<String>,
+    plain: HashMap<Guest, i64>,
 }
 
 impl People {
@@ -237,16 +244,26 @@ impl People {
         }
     }
 
-    /// This device is signed out: its lines end.
-    pub(crate) fn signs_out(&self, device: String) {
-        self.signed_out.lock().unwrap_or_else(PoisonError::into_inner).insert(device);
+    fn signed_out(&self) -> MutexGuard<'_, SignedOut> {
+        self.signed_out.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the lines of this guest, or of the device they came with, are to end.
-    pub(crate) fn must_go(&self, guest: Guest, device: Option<&str>) -> bool {
-        let signed_out =
-            |device: &str| self.signed_out.lock().unwrap_or_else(PoisonError::into_inner).contains(device);
-        self.is_gone(guest) || device.is_some_and(signed_out)
+    /// This device of theirs is signed out: its lines end, and those of browsers without a device whose cookies are older.
+    pub(crate) fn signs_out(&self, guest: Guest, device: String, since: i64) {
+        let mut out = self.signed_out();
+        out.devices.insert(device);
+        let plain = out.plain.entry(guest).or_default();
+        *plain = since.max(*plain);
+    }
+
+    /// Whether the lines of this guest are to end: they came with this device, or without one by a cookie that was issued then.
+    pub(crate) fn must_go(&self, guest: Guest, device: Option<&str>, issued: i64) -> bool {
+        let out = self.signed_out();
+        let signed_out = match device {
+            Some(device) => out.devices.contains(device),
+            None => out.plain.get(&guest).is_some_and(|since| issued < *since),
+        };
+        signed_out || self.is_gone(guest)
     }
 
     /// A move of theirs has been acknowledged.

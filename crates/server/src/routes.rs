@@ -417,9 +417,9 @@ async fn enter(
     identity.counts(house, Doing::Come, messages::TOO_FAST)?;
     let name = house.store.name_of(identity.guest).await?;
     let entry = entry.map(|Extension(entry)| entry);
-    let Identity { guest, newcomer, .. } = identity;
+    let Identity { guest, issued, newcomer, .. } = identity;
     let device = identity.device.clone().map(|device| device.0);
-    let visitor = Visitor { guest, device, name, from, newcomer, _entry: entry };
+    let visitor = Visitor { guest, device, issued, name, from, newcomer, _entry: entry };
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)

@@ -104,8 +104,8 @@ pub(crate) struct Named {
 
 #[derive(Debug, Error)]
 pub(crate) enum StoreError {
-    /// Somebody else has written this number: read on, fold, decide again.
-    #[error("this number of the log is already written")]
+    /// Somebody else has written this number: read on, fold, decide again. Or nobody has written the one before it.
+    #[error("this number of the log is not the next")]
     Conflict,
     /// The line broke while it was written: it may be there or not. Whoever wants to know reads the log.
     #[error("the line to the database broke, and it is not known what it still wrote")]
@@ -117,6 +117,14 @@ pub(crate) enum StoreError {
     Lost(PathBuf),
     #[error("this is no address of a database ({0}): it looks like postgres://user:password@host:5432/name")]
     Url(String),
+    #[error("the database does not let us in ({0}): look at the user and the password in its address")]
+    NotLetIn(String),
+    #[error("there is no such database ({0}): make it with createdb, or look at the name in its address")]
+    NoDatabase(String),
+    #[error(
+        "the database cannot be reached ({0}): start it, or look at the host and the port in its address"
+    )]
+    Away(String),
     #[error("{}", taken(*.0))]
     Taken(Sharing),
     #[error(
@@ -231,6 +239,19 @@ impl Store {
     /// The time by which everybody goes who shares what is kept: one machine's, or the database's.
     pub(crate) fn now(&self) -> UnixMillis {
         self.clock.as_ref().map_or_else(UnixMillis::now, |clock| clock.now())
+    }
+
+    /// Whether the time is the database's.
+    pub(crate) const fn has_a_clock(&self) -> bool {
+        self.clock.is_some()
+    }
+
+    /// Which database this is, of all there are; nothing where it is a file.
+    pub(crate) async fn which(&self) -> Result<String> {
+        match &self.readers {
+            Engine::Postgres(pool) => postgres::which(pool).await,
+            Engine::Sqlite(_) => Ok(String::new()),
+        }
     }
 
     /// Asks the database again what time it is.

@@ -35,7 +35,8 @@ async fn look(house: &Arc<House>, seen: &mut HashSet<i64>) -> Result<(), StoreEr
             continue;
         }
         if let Some(device) = device {
-            house.people.signs_out(device.clone());
+            let since = house.store.plain_since(*guest).await?;
+            house.people.signs_out(*guest, device.clone(), since);
             continue;
         }
         if house.store.is_leaving(*guest).await? {

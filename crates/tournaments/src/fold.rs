@@ -25,6 +25,8 @@ pub struct Entrant<P> {
     pub team: Option<String>,
     /// Not to be paired: they left.
     pub left: bool,
+    /// Whoever holds it has sent them away.
+    pub removed: bool,
     /// Not to be paired: they did not come to their game.
     pub paused: bool,
     /// Since when they wait for a table.
@@ -88,6 +90,10 @@ pub enum NotJoined {
     OtherTeam,
     /// They have come and gone often enough.
     TooOften,
+    /// Nobody can register now.
+    Closed,
+    /// Whoever holds it does not want them.
+    Removed,
 }
 
 /// A tournament as its log has made it.
@@ -97,6 +103,8 @@ pub struct Tournament<P> {
     /// The number of the newest entry.
     pub n: u64,
     pub phase: Phase,
+    /// Whether nobody new can register.
+    pub closed: bool,
     pub players: Vec<Entrant<P>>,
     numbers: HashMap<P, Player>,
     pub tables: Vec<Table>,
@@ -119,6 +127,7 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
             plan,
             n: 0,
             phase: Phase::Open,
+            closed: false,
             players: Vec::new(),
             numbers: HashMap::new(),
             tables: Vec::new(),
@@ -208,6 +217,12 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
             return Err(NotJoined::Already);
         }
         let entrant = known.and_then(|player| self.entrant(player));
+        if entrant.is_some_and(|entrant| entrant.removed) {
+            return Err(NotJoined::Removed);
+        }
+        if self.closed && known.is_none() {
+            return Err(NotJoined::Closed);
+        }
         if entrant.is_some_and(|entrant| entrant.returned >= MOST_RETURNS) {
             return Err(NotJoined::TooOften);
         }
@@ -268,6 +283,11 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
         match entry {
             Entry::Joined { who, rating, team } => self.join(who, rating, team, at),
             Entry::Left { player } => self.players.get_mut(player.index()).ok_or(Misplaced)?.left = true,
+            Entry::Removed { player } => {
+                let entrant = self.players.get_mut(player.index()).ok_or(Misplaced)?;
+                (entrant.left, entrant.removed) = (true, true);
+            }
+            Entry::Doors { open } => self.closed = !open,
             Entry::Began => {
                 if self.phase != Phase::Open {
                     return Err(Misplaced);
@@ -300,7 +320,9 @@ impl<P: Copy + Eq + Hash> Tournament<P> {
             return;
         }
         self.numbers.insert(who, Player(self.players.len() as u32));
-        self.players.push(Entrant { who, rating, team, left: false, paused: false, free: at, returned: 0 });
+        let entrant =
+            Entrant { who, rating, team, left: false, removed: false, paused: false, free: at, returned: 0 };
+        self.players.push(entrant);
     }
 
     fn pair(

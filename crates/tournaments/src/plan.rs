@@ -113,6 +113,14 @@ pub enum Entry<P> {
     Left {
         player: Player,
     },
+    /// Whoever holds it does not want them in it: they leave, for good.
+    Removed {
+        player: Player,
+    },
+    /// From now on others may register, or only those who are in it may come back.
+    Doors {
+        open: bool,
+    },
     Began,
     /// Who sits where, seat by seat; tables are numbered through the whole tournament.
     Paired {

@@ -1,4 +1,6 @@
-/** What a push message says, as the house makes it. Only the worker reads it: it is one file, which shares none with the page. */
+/** What the worker knows of notices. It is one file, which shares none with the page. */
+
+/** What a push message says, as the house makes it. */
 export type Pushed =
   | { title: string; body: string; tag: string; path: string; urgent: boolean }
   /** What is shown under these tags is to be closed: the moves are made. */
@@ -17,4 +19,33 @@ export function pushed(text: string): Pushed | null {
   } catch {
     return null;
   }
+}
+
+/** Where messages to this browser go has changed: the house is told, or nobody would be called here any more. */
+export async function moved(
+  old: PushSubscription | null,
+  fresh: PushSubscription | null,
+  pushes: Pick<PushManager, "subscribe">,
+): Promise<void> {
+  const tell = (path: string, body: unknown) =>
+    fetch(`/api/me/notices/browser${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  try {
+    // Some browsers leave it to us to begin anew.
+    const taken =
+      fresh ?? (await pushes.subscribe({ userVisibleOnly: true, applicationServerKey: await key() }));
+    const { endpoint, keys } = taken.toJSON();
+    await tell("", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
+  } finally {
+    if (old) await tell("/off", { endpoint: old.endpoint });
+  }
+}
+
+/** The house's key, for which a browser takes messages. */
+async function key(): Promise<string> {
+  const answer = await fetch("/api/me/notices");
+  return ((await answer.json()) as { key: string }).key;
 }

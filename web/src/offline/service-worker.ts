@@ -4,7 +4,7 @@
  */
 /// <reference lib="webworker" />
 import { keeping, pathOfPage } from "./keeping";
-import { pushed, type Pushed } from "./notices";
+import { moved, pushed, type Pushed } from "./notices";
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -47,6 +47,11 @@ worker.addEventListener("fetch", (event) => {
 worker.addEventListener("push", (event) => {
   const said = pushed(event.data?.text() ?? "");
   if (said) event.waitUntil(show(said));
+});
+
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  const { oldSubscription, newSubscription } = event;
+  event.waitUntil(moved(oldSubscription, newSubscription, worker.registration.pushManager));
 });
 
 worker.addEventListener("notificationclick", (event) => {

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const PROGRAM = process.env.QUINTETTE ?? new URL("../../../target/debug/quintette", import.meta.url).pathname;
+export const PROGRAM =
+  process.env.QUINTETTE ?? new URL("../../../target/debug/quintette", import.meta.url).pathname;
 
 export class House {
   readonly address: string;
@@ -79,7 +80,7 @@ export class House {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();
     probe.once("error", failed);

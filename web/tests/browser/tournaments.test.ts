@@ -202,6 +202,24 @@ test.each<[string, Habits]>([
     .getByTestId("tournament-card")
     .getByText(fr ? "Coupe d’hiver" : "Winter cup")
     .click();
+  // Somebody comes, and is removed; then nobody comes in any more.
+  const [name, id] = [fr ? "Jo" : "Yann", new URL(page.url()).pathname];
+  const guest = await tonight.guest(name, { language: fr ? "en" : "fr" });
+  await guest.goes(id);
+  await guest.page.getByTestId("join").click();
+  await guest.page.getByText(/^(You take part\.|Vous participez\.)$/).waitFor();
+  await page.getByTestId("remove").click();
+  await dialog.getByRole("button", { name: fr ? `Retirer ${name}` : `Remove ${name}`, exact: true }).click();
+  await person.findsThePageAccessible();
+  await shows(person, `remove-${habits.language}`);
+  await dialog.getByRole("button", { name: fr ? "Retirer pour de bon" : "Remove for good" }).click();
+  await guest.page.getByText(/(has removed you from it|vous en a retiré)/).waitFor();
+  expect(await guest.page.getByTestId("join").count()).toBe(0);
+  await page.getByTestId("doors").click();
+  await page
+    .getByRole("button", { name: fr ? "Rouvrir les inscriptions" : "Open registration again" })
+    .waitFor();
+  await person.findsNothingCutOff();
   await page.getByRole("button", { name: fr ? "Le terminer" : "End it" }).click();
   await page.getByRole("button", { name: fr ? "Terminer maintenant" : "End it now" }).click();
   await page.getByText(fr ? "Il n’a jamais commencé" : "It never began", { exact: false }).waitFor();

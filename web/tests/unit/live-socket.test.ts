@@ -134,9 +134,30 @@ describe("a live line", () => {
   });
 
   it("waits longer each time, but never more than ten seconds", () => {
-    const pauses = Array.from({ length: 10 }, (_, tries) => pauseBefore(tries, 0.5));
+    const pauses = Array.from({ length: 10 }, (_, tries) => pauseBefore(tries, false, 0.5));
     expect(pauses[0]).toBeLessThan(400);
     expect([...pauses].sort((a, b) => a - b)).toEqual(pauses);
-    expect(pauseBefore(50, 1)).toBeLessThanOrEqual(10_000);
+    expect(pauseBefore(50, false, 1)).toBeLessThanOrEqual(10_000);
+  });
+
+  it("is never away for three seconds more in the first minute, and then tries less often", () => {
+    newest().open();
+    newest().say("frame");
+    newest().drop();
+    const tried: number[] = [];
+    const start = Date.now();
+    while (Date.now() - start < 180_000) {
+      if (newest().readyState === 0) {
+        tried.push(Date.now() - start);
+        newest().drop(); // Nobody is there.
+      }
+      vi.advanceTimersByTime(50);
+    }
+    const pauses = tried.slice(1).map((at, i) => at - tried[i]!);
+    const atFirst = pauses.filter((_, i) => tried[i + 1]! < 60_000);
+    const later = pauses.filter((_, i) => tried[i]! > 70_000);
+    expect(Math.max(...atFirst)).toBeLessThan(3_000);
+    expect(Math.min(...later)).toBeGreaterThan(5_000);
+    expect(new Set(pauses).size).toBeGreaterThan(5); // Not everybody at once.
   });
 });

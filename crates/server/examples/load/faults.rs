@@ -33,7 +33,7 @@ use crate::{
     door::Door,
     town::{Front, Nats, Node, Plan, Postgres, READY, free_port},
 };
-use group::{Group, SORTS, look};
+use group::{Group, HELD, SORTS, STILL, Sort, look};
 use kinds::{Fault, Happened, Place, Town};
 use ledger::BY_THE_RULES;
 use person::Person;
@@ -51,6 +51,15 @@ const COOLING: Duration = Duration::from_secs(6);
 /// And for so long nobody does anything, so that everybody comes to see the same.
 const SETTLING: Duration = Duration::from_secs(5);
 
+/// For how long nothing happened at a group's tables while nothing was wrong, and from when on.
+struct Quiet {
+    sort: Sort,
+    /// Where something had to happen.
+    still: (Duration, Instant),
+    /// Where it was up to a bot that waits on purpose.
+    held: (Duration, Instant),
+}
+
 /// `length`: how long things go wrong at random; without it everything does once.
 pub(crate) async fn faults(
     program: &str,
@@ -66,17 +75,16 @@ pub(crate) async fn faults(
     let tampered = Arc::new(Tampered::default());
     let mut town = open(program, folder, &tampered, &mut chance).await?;
     let doors: Vec<Door> = town.places.iter().map(|place| place.node.door).collect();
-    let addresses: Vec<SocketAddr> = doors.iter().map(|door| door.address).collect();
-    let front = Front::start(folder, ([127, 0, 0, 1], free_port()?).into(), &addresses).await?;
+    let front = town.front.door;
     let (playing, plays) = watch::channel(true);
     let groups: Vec<Arc<Group>> = SORTS.iter().map(|sort| Arc::new(Group::new(*sort))).collect();
     let mut people = JoinSet::new();
     for (number, group) in groups.iter().enumerate() {
         for seat in 0..group.sort.people {
             let home = number + seat;
-            let cookie = front.door.guest(&format!("{number}-{seat}")).await?;
+            let cookie = front.guest(&format!("{number}-{seat}")).await?;
             let doors =
-                (0..doors.len()).flat_map(|next| [doors[(home + next) % doors.len()], front.door]).collect();
+                (0..doors.len()).flat_map(|next| [doors[(home + next) % doors.len()], front]).collect();
             let (group, chance, playing) = (group.clone(), Chance::new(chance.seed()), plays.clone());
             people.spawn(Person { group, cookie, seat, doors, chance, playing, lost: None }.live());
         }
@@ -84,8 +92,13 @@ pub(crate) async fn faults(
     let (start, happened) = (Instant::now(), wrong(&mut town, &mut chance, length).await?);
     sleep(COOLING).await;
     let seconds = start.elapsed().as_secs();
-    let still: Vec<(Duration, Instant)> =
-        groups.iter().map(|group| longest(&group.seen(), &happened)).collect();
+    let still: Vec<Quiet> = groups
+        .iter()
+        .map(|group| {
+            let [still, held] = [false, true].map(|held| longest(&group.seen(), held, &happened));
+            Quiet { sort: group.sort, still, held }
+        })
+        .collect();
     playing.send_replace(false);
     sleep(SETTLING).await;
     people.abort_all();
@@ -93,17 +106,17 @@ pub(crate) async fn faults(
     for place in &mut town.places {
         place.node.stop().await?;
     }
-    let mut verdict = Verdict::on(&groups, &town.postgres)?;
-    for (group, (longest, from)) in groups.iter().zip(&still) {
-        if *longest > group.sort.patience() {
-            verdict.broken.push(format!(
-                "{} with {} people stood still for {longest:.1?} from second {} on",
-                group.sort.game,
-                group.sort.people,
-                from.duration_since(start).as_secs()
-            ));
+    let mut verdict = Verdict::on(&groups, &town.postgres, program)?;
+    for Quiet { sort, still, held } in &still {
+        for ((longest, from), most) in [(still, STILL), (held, HELD)] {
+            if *longest > most {
+                let second = from.duration_since(start).as_secs();
+                let name = sort.name();
+                verdict.broken.push(format!("{name}: stood still for {longest:.1?} from second {second} on"));
+            }
         }
     }
+    verdict.broken.extend(happened.iter().filter_map(|this| this.broken.clone()));
     verdict.broken.extend(behind(&groups));
     verdict.broken.extend(told_no(&verdict, &happened));
     let away = longest_away(&groups, &happened);
@@ -127,7 +140,7 @@ pub(crate) async fn faults(
         .into())
 }
 
-/// Postgres, NATS, and three houses that reach them through lines that can be cut.
+/// Postgres, NATS, three houses that reach them through lines that can be cut, and the front.
 async fn open(
     program: &str,
     folder: &Path,
@@ -151,7 +164,9 @@ async fn open(
         node.ready(READY).await?;
         places.push(Place { node, postgres: to_postgres, nats: to_nats });
     }
-    Ok(Town { postgres, nats, places })
+    let addresses: Vec<SocketAddr> = places.iter().map(|place| place.node.door.address).collect();
+    let front = Front::start(folder, ([127, 0, 0, 1], free_port()?).into(), &addresses).await?;
+    Ok(Town { front, postgres, nats, places })
 }
 
 /// One thing after the other goes wrong, with a few seconds in between.
@@ -213,7 +228,7 @@ fn report(
     happened: &[Happened],
     tampered: &Tampered,
     verdict: &Verdict,
-    still: &[(Duration, Instant)],
+    still: &[Quiet],
     away: &BTreeMap<Fault, Duration>,
 ) -> Result<(), Trouble> {
     let mut faults: BTreeMap<&str, u64> = BTreeMap::new();
@@ -221,12 +236,9 @@ fn report(
         *faults.entry(this.fault.name()).or_default() += 1;
     }
     let ms = |duration: Duration| duration.as_millis() as u64;
-    let by_group = SORTS.iter().zip(still).map(|(sort, (longest, _))| {
-        let who = format!("{}, {} people, {} bots", sort.game, sort.people, sort.bots);
-        (who, Value::from(ms(*longest)))
-    });
-    let by_itself = SORTS.iter().zip(still).filter(|(sort, _)| !sort.waits_on_purpose());
-    let longest = by_itself.map(|(_, (longest, _))| ms(*longest)).max();
+    let by_group = still.iter().map(|this| (this.sort.name(), Value::from(ms(this.still.0))));
+    let longest = still.iter().map(|this| ms(this.still.0)).max();
+    let held = still.iter().map(|this| ms(this.held.0)).max();
     let mut refusals: BTreeMap<&str, u64> = BTreeMap::new();
     for (_, _, why) in &verdict.refusals {
         *refusals.entry(why).or_default() += 1;
@@ -246,11 +258,14 @@ fn report(
         "tables": verdict.tables,
         "entries": verdict.entries,
         "timers": verdict.timers,
+        "clocks_run_out": verdict.outs,
+        "ratings": verdict.ratings,
         "acknowledged": verdict.acknowledged,
         "refused": verdict.refused,
         "sent_again": verdict.repeated,
         "unanswered_and_kept": verdict.unanswered_and_kept,
         "longest_standstill_ms": longest,
+        "longest_wait_for_a_bot_at_the_sand_ms": held,
         "longest_without_a_table_ms": away.iter().map(|(fault, longest)| (fault.name(), ms(*longest))).collect::<BTreeMap<_, _>>(),
         "refusals": refusals,
         "standstills_ms": by_group.collect::<serde_json::Map<_, _>>(),

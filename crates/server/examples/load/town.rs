@@ -33,6 +33,8 @@ pub(crate) const READY: Duration = Duration::from_secs(30);
 const FRONT: &str = include_str!("../../../../deploy/town.haproxy.cfg");
 /// Where it says that it listens.
 const FRONT_LISTENS: &str = "bind :80\n";
+/// Where it asks itself whether any house can save.
+const FRONT_ASKS: &str = "8404";
 /// The houses that it knows: as many as are there are kept.
 const FRONT_KNOWS: [&str; 3] = ["one:8080", "two:8080", "three:8080"];
 
@@ -110,7 +112,8 @@ impl Front {
         listen: SocketAddr,
         nodes: &[SocketAddr],
     ) -> Result<Self, Trouble> {
-        let mut text = FRONT.replace(FRONT_LISTENS, &format!("bind {listen}\n"));
+        let text = FRONT.replace(FRONT_LISTENS, &format!("bind {listen}\n"));
+        let mut text = text.replace(FRONT_ASKS, &free_port()?.to_string());
         for (known, node) in FRONT_KNOWS.iter().zip(nodes) {
             text = text.replace(known, &node.to_string());
         }
@@ -198,7 +201,8 @@ pub(crate) async fn town(program: &str, folder: &Path, listen: SocketAddr) -> Re
     let front = Front::start(folder, listen, &addresses).await?;
     println!("The town is open: http://{listen}\n");
     for (node, (name, metrics)) in nodes.iter().zip(&figures) {
-        println!("  house {name:<6} http://{}  figures http://{metrics}/metrics", node.door.address);
+        let (address, id) = (node.door.address, node.id()?);
+        println!("  house {name:<6} http://{address}  figures http://{metrics}/metrics  kill -9 {id}");
     }
     println!("  Postgres     {}", Postgres::url(postgres.port));
     println!("  NATS         {}", Nats::url(nats.port));

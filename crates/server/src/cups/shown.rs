@@ -7,6 +7,7 @@ use std::{
 };
 
 use serde_json::value::{RawValue, to_raw_value};
+use sha2::{Digest, Sha256};
 use tournaments::{POINT, Phase, TieBreak};
 
 use super::{Cup, Cups};
@@ -24,7 +25,7 @@ const TABLES: usize = 200;
 const FRESH: Duration = Duration::from_secs(20);
 
 /// Where it is kept. Whoever makes it anew holds it: the others who look wait for that, and make nothing.
-pub(super) type Kept = Arc<tokio::sync::Mutex<Option<Shown>>>;
+pub(super) type Kept = Arc<tokio::sync::Mutex<Option<Arc<Shown>>>>;
 
 /// What was made for one number of the log.
 #[derive(Debug)]
@@ -32,7 +33,9 @@ pub(crate) struct Shown {
     n: i64,
     rewrites: i64,
     made: Instant,
-    text: Arc<RawValue>,
+    pub(crate) text: Box<RawValue>,
+    /// What it says, in short: another as soon as anything in it is, also a name.
+    pub(crate) hash: [u8; 32],
 }
 
 pub(crate) const fn phase(state: i64) -> TournamentPhase {
@@ -44,22 +47,24 @@ pub(crate) const fn phase(state: i64) -> TournamentPhase {
 }
 
 /// What is the same for everybody, made once for all who look.
-pub(crate) async fn shown(house: &House, cup: &Arc<Cup>, from: Address) -> Result<Arc<RawValue>, StoreError> {
+pub(crate) async fn shown(house: &House, cup: &Arc<Cup>, from: Address) -> Result<Arc<Shown>, StoreError> {
     let kept = house.cups.shown_of(&cup.row.id);
     let mut kept = kept.lock().await;
     // Somebody who came later may have seen more.
-    let known = |shown: &&Shown| {
+    let known = |shown: &&Arc<Shown>| {
         shown.n >= cup.row.n && shown.rewrites == cup.row.rewrites && shown.made.elapsed() < FRESH
     };
     if let Some(shown) = kept.as_ref().filter(known) {
-        return Ok(Arc::clone(&shown.text));
+        return Ok(Arc::clone(shown));
     }
     let turn = house.room_turn(from).await;
     let text = describe(house, cup, TABLES, turn, |tournament| to_raw_value(&tournament)).await?;
-    let text: Arc<RawValue> = text.map_err(|_| StoreError::Unreadable("a tournament"))?.into();
+    let text = text.map_err(|_| StoreError::Unreadable("a tournament"))?;
+    let hash = Sha256::digest(text.get()).into();
     let (n, rewrites) = (cup.row.n, cup.row.rewrites);
-    *kept = Some(Shown { n, rewrites, made: Instant::now(), text: Arc::clone(&text) });
-    Ok(text)
+    let shown = Arc::new(Shown { n, rewrites, made: Instant::now(), text, hash });
+    *kept = Some(Arc::clone(&shown));
+    Ok(shown)
 }
 
 impl Cups {
@@ -157,6 +162,7 @@ fn all_of(cup: &Cup, names: &HashMap<Guest, String>, holder: String, tables: usi
             Phase::Running => TournamentPhase::Running,
             Phase::Over => TournamentPhase::Over,
         },
+        closed: tournament.closed,
         starts: cup.announced.plan.starts.map(|at| at.0),
         began: tournament.began.map(|at| at.0),
         until: tournament.until().map(|at| at.0),
@@ -227,5 +233,14 @@ mod tests {
         // Who read the log a moment sooner does not make it anew from less.
         let late = shown(&house, &before, Address::HOUSE).await.expect("it is there");
         assert!(Arc::ptr_eq(&late, &seen[0]));
+        // A while later it is made anew: the same if nobody has another name.
+        let anew = || async {
+            let kept = house.cups.shown_of("evening");
+            *kept.lock().await = None;
+            shown(&house, &cup, Address::HOUSE).await.expect("it is made").hash
+        };
+        assert_eq!(anew().await, late.hash);
+        house.store.name_guest(Guest(2), "Bea".to_owned()).await.expect("it is written");
+        assert_ne!(anew().await, late.hash);
     }
 }

@@ -65,6 +65,7 @@ pub(super) fn remove(scene: &Scene<'_>, asker: Guest, seat: Seat) -> Decided {
         _ if asker != host => Err(messages::NOT_THE_HOST.into()),
         _ if scene.table.phase() == Phase::Over => Err(messages::GAME_OVER.into()),
         _ if is_rated_now(scene) => Err(messages::RATED_NOT_REMOVED.into()),
+        _ if scene.table.is_arranged() => Err(messages::FOUND_NOT_REMOVED.into()),
         Some(guest) if guest != host => Ok(TableEntry::Remove { guest, bot: STAND_IN }),
         _ => Err(messages::NOBODY_TO_REMOVE.into()),
     }

@@ -45,6 +45,14 @@ pub(crate) const TOO_FEW: Words = Words::fixed(
 );
 pub(crate) const NOT_REGISTERED: Words =
     Words::fixed("You do not take part in this tournament.", "Vous ne participez pas à ce tournoi.");
+pub(crate) const NOBODY_TO_REMOVE: Words = Words::fixed(
+    "Nobody with that number takes part in this tournament.",
+    "Personne de ce numéro ne participe à ce tournoi.",
+);
+pub(crate) const MANY_FROM_HERE: Words = Words::fixed(
+    "Many guests from your network take part already. With a passkey, which you add on My games, you can still register.",
+    "Beaucoup d’invités de votre réseau participent déjà. Avec une clé d’accès, à ajouter dans Mes parties, vous pouvez encore vous inscrire.",
+);
 pub(crate) const HAS_BEGUN: Words =
     Words::fixed("This tournament has already begun.", "Ce tournoi a déjà commencé.");
 pub(crate) const IS_OVER: Words = Words::fixed("This tournament is over.", "Ce tournoi est terminé.");
@@ -68,6 +76,14 @@ pub(crate) const fn not_joined(why: NotJoined) -> Words {
         NotJoined::OtherTeam => Words::fixed(
             "You were in another team when this relay began: come back to it.",
             "Vous étiez dans une autre équipe quand ce relais a commencé\u{202f}: revenez-y.",
+        ),
+        NotJoined::Closed => Words::fixed(
+            "Registration is closed. Ask whoever holds this tournament, or watch.",
+            "Les inscriptions sont closes. Demandez à qui organise ce tournoi, ou regardez.",
+        ),
+        NotJoined::Removed => Words::fixed(
+            "Whoever holds this tournament has removed you from it. You may watch.",
+            "La personne qui organise ce tournoi vous en a retiré. Vous pouvez regarder.",
         ),
         NotJoined::TooOften => Words::fixed(
             "You have left this tournament too often to come back once more. You may watch.",

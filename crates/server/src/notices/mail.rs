@@ -123,16 +123,27 @@ impl Mailer {
             Ok(_) => Ok(()),
             Err(error) => {
                 tracing::warn!(%error, "a mail is not sent");
-                Err(if error.is_permanent() { NotMailed::Ever } else { NotMailed::Now })
+                let code = error.status().map(u16::from);
+                Err(if code.is_some_and(is_no_mailbox) { NotMailed::Ever } else { NotMailed::Now })
             }
         }
     }
+}
+
+/// Whether a server says that there is no such mailbox (RFC 5321, 4.2.3). Whatever else it says for good may be about the
+/// house: its password, its sender, its quota.
+const fn is_no_mailbox(code: u16) -> bool {
+    matches!(code, 550 | 551 | 553)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Notices, store::UnixMillis};
+    use tokio::{
+        io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
+        net::TcpListener,
+    };
 
     fn mailer(change: impl FnOnce(&mut Config)) -> Result<Option<Mailer>, ServeError> {
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), std::path::PathBuf::from("x"));
@@ -171,6 +182,53 @@ mod tests {
         assert!(body.contains("/table/x") && body.contains("/stop/t"), "{body}");
         assert!(head.contains("List-Unsubscribe: <https://table.example/api/mail/t/stop>"), "{head}");
         assert!(head.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{head}");
+    }
+
+    /// A mail server that has these answers, one a line, and then hangs up. The address for `--mail`.
+    async fn server(answers: &'static [&'static str]) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+        let at = listener.local_addr().expect("it has an address");
+        tokio::spawn(async move {
+            let (line, _) = listener.accept().await.expect("somebody comes");
+            let (from, mut to) = line.into_split();
+            let mut asked = BufReader::new(from).lines();
+            for answer in answers {
+                to.write_all(format!("{answer}\r\n").as_bytes()).await.expect("they are there");
+                if asked.next_line().await.is_ok_and(|line| line.is_none()) {
+                    break;
+                }
+            }
+        });
+        format!("smtp://ada:word@{at}")
+    }
+
+    async fn mailed(answers: &'static [&'static str]) -> Result<(), NotMailed> {
+        let server = server(answers).await;
+        let mailer = mailer(|config| config.notices.mail = Some(server)).expect("good settings");
+        let mailer = mailer.expect("there is mail");
+        mailer.mail("bea@example.org", "t", &said("It is your turn", "Come."), Lang::En).await
+    }
+
+    #[tokio::test]
+    async fn only_a_mailbox_that_there_is_not_is_given_up() {
+        let refused = mailed(&["220 here", "250-here\r\n250 AUTH PLAIN", "535 wrong password"]).await;
+        assert_eq!(refused, Err(NotMailed::Now), "the house's own password: it can be put right");
+        let unknown = mailed(&[
+            "220 here",
+            "250-here\r\n250 AUTH PLAIN",
+            "235 come in",
+            "250 from you",
+            "550 nobody is called so",
+        ]);
+        assert_eq!(unknown.await, Err(NotMailed::Ever));
+        let full = mailed(&[
+            "220 here",
+            "250-here\r\n250 AUTH PLAIN",
+            "235 come in",
+            "250 from you",
+            "552 the box is full",
+        ]);
+        assert_eq!(full.await, Err(NotMailed::Now));
     }
 
     #[test]

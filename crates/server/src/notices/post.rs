@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, Request, StatusCode, Uri, header};
 use futures_util::future::BoxFuture;
 use hyper::body::{Body as _, Incoming};
 use hyper_util::rt::TokioIo;
+use if_addrs::{IfAddr, Ifv4Addr, Ifv6Addr};
 use thiserror::Error;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -39,6 +40,9 @@ pub(crate) enum NotPosted {
     Address,
     #[error("{0} belongs to this machine or its network")]
     Private(IpAddr),
+    /// Then nobody knows what is private.
+    #[error("it cannot be seen in which networks this machine is: {0}")]
+    Blind(io::Error),
     #[error("it takes too long")]
     Late,
     #[error("{0}")]
@@ -53,10 +57,16 @@ pub(crate) enum NotPosted {
 pub(crate) type Resolve =
     Arc<dyn Fn(String, u16) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> + Send + Sync>;
 
+/// An address of this machine, and how many bits of it are its network's.
+pub(crate) type Network = (IpAddr, u8);
+/// Who says in which networks this machine is.
+pub(crate) type Networks = Arc<dyn Fn() -> io::Result<Vec<Network>> + Send + Sync>;
+
 /// Posts things.
 #[derive(Clone)]
 pub(crate) struct Post {
     resolve: Resolve,
+    networks: Networks,
     /// Made when it is first needed.
     tls: Arc<OnceLock<Arc<ClientConfig>>>,
     /// Origins to which anything may be posted: push services of one's own.
@@ -83,12 +93,40 @@ pub(crate) struct Endpoint {
 
 /// Whether nobody but this machine or its network, or nobody at all, is at this address.
 pub(crate) fn is_private(address: IpAddr) -> bool {
-    match address {
+    match plain(address) {
         IpAddr::V4(v4) => is_private_v4(v4),
-        IpAddr::V6(v6) => match v6.to_ipv4_mapped().or_else(|| embedded(v6)) {
-            Some(v4) => is_private_v4(v4),
-            None => is_private_v6(v6),
-        },
+        IpAddr::V6(v6) => is_private_v6(v6),
+    }
+}
+
+/// An address of the old kind, however it is written.
+fn plain(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(v6) => v6.to_ipv4_mapped().or_else(|| embedded(v6)).map_or(address, IpAddr::V4),
+        IpAddr::V4(_) => address,
+    }
+}
+
+/// The networks in which this machine is now.
+fn own_networks() -> io::Result<Vec<Network>> {
+    let network = |addr| match addr {
+        IfAddr::V4(Ifv4Addr { ip, prefixlen, .. }) => (IpAddr::V4(ip), prefixlen),
+        IfAddr::V6(Ifv6Addr { ip, prefixlen, .. }) => (IpAddr::V6(ip), prefixlen),
+    };
+    Ok(if_addrs::get_if_addrs()?.into_iter().map(|interface| network(interface.addr)).collect())
+}
+
+/// Whether an address is in such a network.
+fn is_in(address: IpAddr, (own, prefix): Network) -> bool {
+    // As many bits of both; of a line whose network is everything only the machine itself.
+    let same = |one: u128, other: u128, bits: u32| {
+        let own = if prefix == 0 { bits } else { u32::from(prefix).min(bits) };
+        (one ^ other) >> (bits - own) == 0
+    };
+    match (plain(address), plain(own)) {
+        (IpAddr::V4(one), IpAddr::V4(other)) => same(one.to_bits().into(), other.to_bits().into(), 32),
+        (IpAddr::V6(one), IpAddr::V6(other)) => same(one.to_bits(), other.to_bits(), 128),
+        _ => false,
     }
 }
 
@@ -133,11 +171,11 @@ impl Post {
         let resolve: Resolve = Arc::new(|host, port| {
             Box::pin(async move { Ok(tokio::net::lookup_host((host, port)).await?.collect()) })
         });
-        Self::with(resolve, trusted)
+        Self::with(resolve, Arc::new(own_networks), trusted)
     }
 
-    pub(crate) fn with(resolve: Resolve, trusted: Vec<String>) -> Self {
-        Self { resolve, tls: Arc::default(), trusted }
+    pub(crate) fn with(resolve: Resolve, networks: Networks, trusted: Vec<String>) -> Self {
+        Self { resolve, networks, tls: Arc::default(), trusted }
     }
 
     fn tls(&self) -> Arc<ClientConfig> {
@@ -214,9 +252,13 @@ impl Post {
     /// Asked once where it is; and then nobody can say otherwise.
     async fn connect(&self, to: &Endpoint) -> Result<TcpStream, NotPosted> {
         let found = (self.resolve)(to.host.clone(), to.port).await?;
-        // One address inside is enough: whoever gives such a name means no good.
-        if let Some(inside) = found.iter().find(|found| !to.trusted && is_private(found.ip())) {
-            return Err(NotPosted::Private(inside.ip()));
+        if !to.trusted {
+            let networks = (self.networks)().map_err(NotPosted::Blind)?;
+            let is_inside = |address| is_private(address) || networks.iter().any(|&own| is_in(address, own));
+            // One address inside is enough: whoever gives such a name means no good.
+            if let Some(inside) = found.iter().map(SocketAddr::ip).find(|&address| is_inside(address)) {
+                return Err(NotPosted::Private(inside));
+            }
         }
         let mut trouble = io::Error::from(io::ErrorKind::NotFound);
         for address in found {
@@ -272,6 +314,12 @@ async fn drain(mut body: Incoming) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::FutureExt as _;
+    use tokio::{
+        io::{AsyncReadExt as _, AsyncWriteExt as _},
+        net::TcpListener,
+        sync::oneshot,
+    };
 
     #[test]
     fn nothing_is_posted_to_the_house_s_own_network() {
@@ -343,19 +391,140 @@ mod tests {
         }
     }
 
+    /// A machine in the world, with a network of its own.
+    fn networks() -> Vec<Network> {
+        let own = [("203.0.114.7", 24), ("2a01:4f8:1:2::7", 64), ("198.200.1.1", 0)];
+        own.map(|(address, prefix)| (address.parse().expect(address), prefix)).into()
+    }
+
+    /// What becomes of something for a name that leads to these addresses.
+    async fn posted_to(found: Vec<IpAddr>, networks: Networks) -> Result<StatusCode, NotPosted> {
+        let resolve: Resolve = Arc::new(move |_, port| {
+            let found = found.iter().map(|&address| SocketAddr::new(address, port)).collect();
+            Box::pin(async move { Ok(found) })
+        });
+        let post = Post::with(resolve, networks, Vec::new());
+        let to = post.endpoint("https://push.example/x").expect("the name says nothing");
+        post.post(&to, HeaderMap::new(), Vec::new()).await
+    }
+
     #[tokio::test]
     async fn a_name_that_leads_inside_is_not_followed() {
-        for inside in ["127.0.0.1", "10.0.0.7", "::1", "169.254.169.254", "::ffff:192.168.0.1"] {
+        for inside in [
+            "127.0.0.1",
+            "10.0.0.7",
+            "::1",
+            "169.254.169.254",
+            "::ffff:192.168.0.1",
+            // Everybody may reach these; but they are this machine's, or next to it.
+            "203.0.114.7",
+            "203.0.114.200",
+            "::ffff:203.0.114.9",
+            "2002:cb00:7207::",
+            "2a01:4f8:1:2::99",
+            "198.200.1.1",
+        ] {
             let address: IpAddr = inside.parse().expect(inside);
-            let resolve: Resolve = Arc::new(move |_, port| {
-                Box::pin(async move {
-                    Ok(vec![SocketAddr::from(([1, 1, 1, 1], port)), SocketAddr::new(address, port)])
-                })
-            });
-            let post = Post::with(resolve, Vec::new());
-            let to = post.endpoint("https://push.example/x").expect("the name says nothing");
-            let posted = post.post(&to, HeaderMap::new(), Vec::new()).await;
+            let outside = IpAddr::from([1, 1, 1, 1]);
+            let posted = posted_to(vec![outside, address], Arc::new(|| Ok(networks()))).await;
             assert!(matches!(posted, Err(NotPosted::Private(found)) if found == address), "{posted:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_machine_that_does_not_know_where_it_is_posts_nothing() {
+        let blind: Networks = Arc::new(|| Err(io::ErrorKind::PermissionDenied.into()));
+        let posted = posted_to(vec![IpAddr::from([1, 1, 1, 1])], blind).await;
+        assert!(matches!(posted, Err(NotPosted::Blind(_))), "{posted:?}");
+        assert!(own_networks().expect("it is seen").iter().any(|(own, _)| own.is_loopback()));
+    }
+
+    #[test]
+    fn what_is_next_to_a_network_is_outside() {
+        let own = networks();
+        let is_inside = |address: &str| own.iter().any(|&own| is_in(address.parse().expect(address), own));
+        for outside in ["203.0.115.7", "203.0.113.255", "2a01:4f8:1:3::7", "198.200.1.2", "1.1.1.1"] {
+            assert!(!is_inside(outside), "{outside}");
+        }
+    }
+
+    /// Somebody on this machine whom the house trusts, and what they do with whoever comes.
+    async fn somebody<F: Future<Output = ()> + Send + 'static>(
+        does: impl FnOnce(TcpStream) -> F + Send + 'static,
+    ) -> (Post, Endpoint) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+        let origin = format!("http://{}", listener.local_addr().expect("it has an address"));
+        tokio::spawn(async move {
+            let (line, _) = listener.accept().await.expect("somebody comes");
+            does(line).await;
+        });
+        let post = Post::new(vec![origin.clone()]);
+        let to = post.endpoint(&format!("{origin}/x")).expect("the house trusts it");
+        (post, to)
+    }
+
+    /// Reads until the end of the request's head.
+    async fn heard(line: &mut TcpStream) {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(line.read_u8().await.expect("they say something"));
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_hangs_is_not_waited_for() {
+        let (tell, told) = oneshot::channel();
+        let (post, to) = somebody(|mut line| async move {
+            heard(&mut line).await;
+            let _ = tell.send(line);
+        })
+        .await;
+        let posted = tokio::spawn(async move { post.post(&to, HeaderMap::new(), Vec::new()).await });
+        let mut line = told.await.expect("they have heard it");
+        tokio::time::pause();
+        tokio::time::advance(PATIENCE).await;
+        assert!(matches!(posted.await.expect("it ends"), Err(NotPosted::Late)));
+        tokio::time::resume();
+        assert_eq!(line.read(&mut [0; 9]).await.expect("it is closed"), 0, "nothing is held for them");
+    }
+
+    #[tokio::test]
+    async fn nobody_is_followed_elsewhere() {
+        let elsewhere = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+        let at = elsewhere.local_addr().expect("it has an address");
+        for status in [301, 302, 303, 307, 308] {
+            let (post, to) = somebody(move |mut line| async move {
+                heard(&mut line).await;
+                let answer =
+                    format!("HTTP/1.1 {status} x\r\nlocation: http://{at}/\r\ncontent-length: 0\r\n\r\n");
+                line.write_all(answer.as_bytes()).await.expect("they listen");
+            })
+            .await;
+            let posted = post.post(&to, HeaderMap::new(), Vec::new()).await.expect("they answer");
+            assert_eq!(posted.as_u16(), status, "that is all");
+        }
+        assert!(elsewhere.accept().now_or_never().is_none(), "nobody came");
+    }
+
+    #[tokio::test]
+    async fn an_answer_without_end_is_cut_off() {
+        for head in ["HTTP/1.1 201 x\r\n\r\n", "HTTP/1.1 201 x\r\nx: "] {
+            let (tell, told) = oneshot::channel();
+            let (post, to) = somebody(move |mut line| async move {
+                heard(&mut line).await;
+                line.write_all(head.as_bytes()).await.expect("they listen");
+                let mut written = 0_u64;
+                while line.write_all(&[b'x'; 1 << 10]).await.is_ok() {
+                    written += 1 << 10;
+                }
+                let _ = tell.send(written);
+            })
+            .await;
+            let posted = post.post(&to, HeaderMap::new(), Vec::new()).await;
+            assert_eq!(posted.is_ok(), head.ends_with("\r\n\r\n"), "{posted:?}");
+            // What lies on the way counts, too: the machine takes some of it before anybody reads.
+            let written = told.await.expect("they are cut off");
+            assert!(written < 64 << 20, "{written}");
         }
     }
 }

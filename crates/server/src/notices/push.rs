@@ -24,7 +24,12 @@ const AUTH: usize = 16;
 
 /// Why something cannot be said to a browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NotSealed;
+pub(crate) enum NotSealed {
+    /// Its keys are none: nothing ever can.
+    Keys,
+    /// Not this, or not now.
+    This,
+}
 
 /// The keys of a browser, as it sends them, if they can be any.
 pub(crate) fn keys(p256dh: &str, auth: &str) -> Option<(Vec<u8>, Vec<u8>)> {
@@ -57,7 +62,7 @@ impl hkdf::KeyType for Length {
 fn derive<const N: usize>(salt: &[u8], secret: &[u8], info: &[&[u8]]) -> Result<[u8; N], NotSealed> {
     let mut derived = [0; N];
     let key = hkdf::Salt::new(hkdf::HKDF_SHA256, salt).extract(secret);
-    key.expand(info, Length(N)).and_then(|made| made.fill(&mut derived)).map_err(|_| NotSealed)?;
+    key.expand(info, Length(N)).and_then(|made| made.fill(&mut derived)).map_err(|_| NotSealed::This)?;
     Ok(derived)
 }
 
@@ -79,15 +84,15 @@ fn record_keys(
 pub(crate) fn seal(browser: &Browser, text: &[u8]) -> Result<Vec<u8>, NotSealed> {
     let random = SystemRandom::new();
     let mut salt = [0; 16];
-    random.fill(&mut salt).map_err(|_| NotSealed)?;
-    let mine =
-        agreement::EphemeralPrivateKey::generate(&agreement::ECDH_P256, &random).map_err(|_| NotSealed)?;
-    let public = mine.compute_public_key().map_err(|_| NotSealed)?;
+    random.fill(&mut salt).map_err(|_| NotSealed::This)?;
+    let mine = agreement::EphemeralPrivateKey::generate(&agreement::ECDH_P256, &random)
+        .map_err(|_| NotSealed::This)?;
+    let public = mine.compute_public_key().map_err(|_| NotSealed::This)?;
     let theirs = agreement::UnparsedPublicKey::new(&agreement::ECDH_P256, &browser.key);
     let keys = agreement::agree_ephemeral(mine, &theirs, |shared| {
         record_keys(shared, browser, public.as_ref(), &salt)
     });
-    let (key, nonce) = keys.map_err(|_| NotSealed)??;
+    let (key, nonce) = keys.map_err(|_| NotSealed::Keys)??;
     sealed(&key, nonce, &salt, public.as_ref(), text)
 }
 
@@ -99,14 +104,14 @@ fn sealed(
     text: &[u8],
 ) -> Result<Vec<u8>, NotSealed> {
     if text.len() > LONGEST {
-        return Err(NotSealed);
+        return Err(NotSealed::This);
     }
-    let key = aead::UnboundKey::new(&aead::AES_128_GCM, key).map_err(|_| NotSealed)?;
+    let key = aead::UnboundKey::new(&aead::AES_128_GCM, key).map_err(|_| NotSealed::This)?;
     // 2: this record is the last one.
     let mut record = [text, &[2]].concat();
     aead::LessSafeKey::new(key)
         .seal_in_place_append_tag(aead::Nonce::assume_unique_for_key(nonce), aead::Aad::empty(), &mut record)
-        .map_err(|_| NotSealed)?;
+        .map_err(|_| NotSealed::This)?;
     let length = [mine.len() as u8];
     Ok([salt, &RECORD.to_be_bytes(), &length, mine, &record].concat())
 }
@@ -166,11 +171,11 @@ mod tests {
     #[test]
     fn a_message_is_sealed_as_the_standard_s_own_example() {
         let browser = Browser {
-            endpoint: String::new(),
             key: bytes(
                 "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             ),
             auth: bytes("BTBZMqHH6r4Tts7J_aSIgg"),
+            ..Browser::default()
         };
         let mine =
             bytes("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8");
@@ -210,8 +215,10 @@ mod tests {
             "BTBZMqHH6r4Tts7J_aSIgg",
         )
         .expect("good keys");
-        let browser = Browser { endpoint: String::new(), key, auth };
-        assert_eq!(seal(&browser, &vec![b'x'; LONGEST + 1]), Err(NotSealed));
+        let browser = Browser { key, auth, ..Browser::default() };
+        assert_eq!(seal(&browser, &vec![b'x'; LONGEST + 1]), Err(NotSealed::This));
+        let bad = Browser { key: vec![4; 65], ..browser.clone() };
+        assert_eq!(seal(&bad, b"x"), Err(NotSealed::Keys), "only that is a reason to forget a browser");
         assert_ne!(seal(&browser, b"x"), seal(&browser, b"x"));
     }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use table::{Lang, Words};
 
-use super::Notice;
+use super::{Notice, push};
 use crate::{
     House,
     messages::notices as words,
@@ -36,9 +36,25 @@ pub(super) struct Said {
 const KEPT: i64 = 7 * 86_400_000;
 
 impl Said {
-    /// For the page's worker.
+    /// For the page's worker: so much of it as fits into one message.
     pub(super) fn json(&self) -> Vec<u8> {
-        let Self { title, body, tag, path, urgent, .. } = self;
+        let whole = self.with_body(&self.body);
+        if whole.len() <= push::LONGEST {
+            return whole;
+        }
+        let room = push::LONGEST.saturating_sub(self.with_body("…").len());
+        let lengths = self.body.chars().scan(0, |length, c| {
+            // As JSON writes it.
+            *length += if c.is_control() { 6 } else { c.len_utf8() + usize::from(matches!(c, '"' | '\\')) };
+            Some(*length)
+        });
+        let letters = lengths.take_while(|length| *length <= room).count();
+        let cut: String = self.body.chars().take(letters).collect();
+        self.with_body(&format!("{cut}…"))
+    }
+
+    fn with_body(&self, body: &str) -> Vec<u8> {
+        let Self { title, tag, path, urgent, .. } = self;
         json!({ "title": title, "body": body, "tag": tag, "path": path, "urgent": urgent })
             .to_string()
             .into_bytes()
@@ -168,6 +184,26 @@ mod tests {
         assert_eq!(many.title, "8 choses vous attendent");
         assert_eq!(many.body.lines().count(), LINES + 1);
         assert!(many.body.starts_with("• b0\n") && many.body.ends_with("et 2 de plus"), "{}", many.body);
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_between_two_letters() {
+        let short = Said { body: "é".repeat(1_000), ..said(1) };
+        assert!(String::from_utf8(short.json()).expect("text").contains(&short.body), "it fits as it is");
+        // Letters of one to four bytes, and such as are written longer than they are.
+        for letters in ["x", "é", "棋", "🎲", "\"", "\u{1}", "a🎲\\"] {
+            for length in [2_900, 3_100, 20_000] {
+                let long = Said { body: letters.repeat(length), ..said(1) };
+                let json = long.json();
+                assert!(json.len() <= push::LONGEST, "{letters:?} {length}: {}", json.len());
+                let read: serde_json::Value = serde_json::from_slice(&json).expect("it is JSON");
+                let body = read["body"].as_str().expect("text");
+                let cut = body.strip_suffix('…').unwrap_or(body);
+                assert!(long.body.starts_with(cut), "{letters:?}: {body}");
+                assert!(json.len() > push::LONGEST - 20 || cut == long.body, "{letters:?}: {}", json.len());
+                assert_eq!(read["path"], "/table/1");
+            }
+        }
     }
 
     #[test]

@@ -90,6 +90,22 @@ pub struct JoinTournament {
     pub team: Option<String>,
 }
 
+/// Whoever holds it sends somebody away (`POST /api/tournaments/{id}/remove`).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct RemoveFromTournament {
+    pub player: u32,
+}
+
+/// Whoever holds it lets nobody else register, or anybody again (`POST /api/tournaments/{id}/doors`).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct TournamentDoors {
+    pub open: bool,
+}
+
 /// A tournament as I see it (`GET /api/tournaments/{id}`). With its `ETag` nothing is sent while nothing has changed.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "protocol.ts")]
@@ -112,6 +128,8 @@ pub struct MyPart {
     pub plays: bool,
     /// I did not come to my game, and am not paired until I say so.
     pub paused: bool,
+    /// Whoever holds it has removed me.
+    pub removed: bool,
     /// Where I play now.
     pub table: Option<String>,
 }
@@ -131,6 +149,8 @@ pub struct Tournament {
     pub private: bool,
     pub holder: String,
     pub phase: TournamentPhase,
+    /// Whether nobody else can register.
+    pub closed: bool,
     /// All moments in milliseconds since 1970.
     #[ts(type = "number | null")]
     pub starts: Option<i64>,

@@ -87,7 +87,7 @@ pub struct NewBrowser {
     pub auth: String,
 }
 
-/// It takes no more (`POST /api/me/notices/browser/off`).
+/// It takes no more (`POST /api/me/notices/browser/off`); or whether the house knows that it does (`…/browser/known`).
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export_to = "protocol.ts")]

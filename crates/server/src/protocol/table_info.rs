@@ -31,6 +31,8 @@ pub struct TableInfo {
     pub watchers: u32,
     /// Whether the asking person opened this table.
     pub host: bool,
+    /// Whether the house put these people together: the host sends nobody away.
+    pub arranged: bool,
     /// Whether the host has removed the asking person: they may watch.
     pub removed: bool,
     /// What somebody asks of the others.

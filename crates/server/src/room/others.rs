@@ -45,6 +45,8 @@ pub(super) struct Others {
     in_vain: u32,
     /// When the table last changed.
     pub(super) changed: Instant,
+    /// The newest entry that was heard, read or written, to compare with what others say it is.
+    newest: Option<(u64, String)>,
 }
 
 #[derive(Debug)]
@@ -66,7 +68,18 @@ impl Others {
             cut_off: false,
             in_vain: 0,
             changed: now,
+            newest: None,
         }
+    }
+
+    /// This is the newest entry now.
+    pub(super) fn note(&mut self, n: u64, entry: &str) {
+        self.newest = Some((n, entry.to_owned()));
+    }
+
+    /// Whether another entry has this number than the one that was applied here: then that one was never written.
+    fn disagrees(&self, n: u64, entry: &str) -> bool {
+        self.newest.as_ref().is_some_and(|(newest, known)| *newest == n && known != entry)
     }
 }
 
@@ -204,9 +217,10 @@ impl Room {
     }
 
     /// The other nodes hear what was just written.
-    pub(super) fn tell_entry(&self, row: Row) {
-        if let Some(town) = &self.house.town {
+    pub(super) fn tell_entry(&mut self, row: Row) {
+        if let (Some(town), Some(others)) = (&self.house.town, &mut self.others) {
             let Row { n, entry, wall } = row;
+            others.note(n, &entry);
             town.tell_table(&self.table.opening.id, &TableNews::Entry { n, entry, wall });
         }
     }
@@ -217,6 +231,9 @@ impl Room {
         nodes.filter(|other| other.node == by).for_each(|other| other.heard = heard);
         match news {
             TableNews::Entry { n, entry, wall } if n == self.table.n + 1 => {
+                if let Some(others) = &mut self.others {
+                    others.note(n, &entry);
+                }
                 let change = self.table.read_on(&Row { n, entry, wall });
                 if self.clock.runs() {
                     self.clock_of_others(self.table.last_at);
@@ -224,9 +241,12 @@ impl Room {
                 self.take_in(change).await;
                 self.learn_names().await;
             }
-            TableNews::Entry { n, .. } => {
+            TableNews::Entry { n, entry, .. } => {
                 if n > self.table.n {
                     self.read_on().await;
+                } else if self.others.as_ref().is_some_and(|others| others.disagrees(n, &entry)) {
+                    tracing::error!(table = self.table.opening.id, n, "the log does not hold what was told");
+                    self.ended = true;
                 }
             }
             TableNews::Here(here) => self.other_is_here(by, here).await,

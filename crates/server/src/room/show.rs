@@ -195,6 +195,7 @@ impl Room {
             seats: Seat::all(opening.seats).map(|seat| self.seat(seat, standing)).collect(),
             watchers: self.presence.watchers(table),
             host: standing.host,
+            arranged: table.is_arranged(),
             removed: standing.removed,
             asked: table.asking.as_ref().map(|asking| asking.shown(&table.chairs)),
             hints: table.hints_open(),

@@ -30,7 +30,12 @@ impl Room {
             }
             Err(StoreError::Conflict) => {
                 self.house.metrics.races_lost.one();
-                Box::pin(self.read_on()).await;
+                if !Box::pin(self.read_on()).await && !self.ended {
+                    // Nothing came first: the log has less than is known here. Something was told that was never written, or
+                    // the database was put back. The log is the truth: everybody comes back to what it says.
+                    tracing::error!(table = self.table.opening.id, n, "the log does not hold what was told");
+                    self.ended = true;
+                }
                 return Err(if self.ended { NotDone::NotSaved } else { NotDone::Again });
             }
             Err(error) => {
@@ -112,7 +117,8 @@ impl Room {
             let change = self.table.read_on(row);
             self.take_in(change).await;
         }
-        if self.others.is_some() && !rows.is_empty() {
+        if let (Some(others), Some(last)) = (&mut self.others, rows.last()) {
+            others.note(last.n, &last.entry);
             self.learn_names().await;
         }
         !rows.is_empty()

@@ -25,7 +25,7 @@ use crate::{
     protocol::{Account, DeviceInfo, NewName, NewPasskey, SignIn},
     store::{
         UnixMillis,
-        accounts::{Claimed, Passkey},
+        accounts::{Claimed, Passkey, Person},
     },
 };
 
@@ -62,6 +62,15 @@ pub(super) async fn mine(State(house): House_, headers: HeaderMap, from: Address
     Ok((identity.jar, Json(account)).into_response())
 }
 
+/// Who keeps the house changes their devices where they are signed in by one: otherwise a recovery code would open the keeper's
+/// page.
+fn no_keeper_by_code(identity: &Identity, person: &Person) -> Granted<()> {
+    if person.keeper > 0 && person.account > 0 && identity.device.is_none() {
+        return Err(NotGranted::not_so(messages::KEEPERS_SIGN_IN));
+    }
+    Ok(())
+}
+
 async fn ask(house: &House, guest: Option<Guest>, asked: Option<Asked>) -> Granted<serde_json::Value> {
     let failed = NotGranted::new(StatusCode::INTERNAL_SERVER_ERROR, messages::HOUSE_TROUBLE);
     let Asked { challenge, state, options } = asked.ok_or(failed)?;
@@ -82,10 +91,7 @@ pub(super) async fn ask_passkey(
     if person.name.is_empty() {
         return Err(NotGranted::not_so(messages::NAME_FIRST));
     }
-    if person.keeper > 0 && person.account > 0 && identity.device.is_none() {
-        // Otherwise a recovery code would open the keeper's page.
-        return Err(NotGranted::not_so(messages::KEEPERS_SIGN_IN));
-    }
+    no_keeper_by_code(&identity, &person)?;
     let has = house.store.passkeys(identity.guest).await?;
     if has.len() >= MOST_DEVICES {
         return Err(NotGranted::not_so(messages::TOO_MANY_DEVICES));
@@ -109,6 +115,7 @@ pub(super) async fn add_passkey(
 ) -> Granted<Response> {
     let place = place(&house, &headers)?;
     let identity = Identity::of(&house, &headers, from).await?;
+    no_keeper_by_code(&identity, &house.store.person(identity.guest).await?)?;
     let NewPasskey { name, credential } = read(&body)?;
     let name = limits::name(&name).map_err(NotGranted::not_so)?;
     let (challenge, brought) =
@@ -144,7 +151,7 @@ pub(super) async fn add_passkey(
     let account = account(house.store.passkeys(identity.guest).await?, Some(&this));
     let guest = identity.guest;
     // From now on this browser is signed in by the passkey that it is signed in by, or by this one.
-    let jar = identity.becomes(guest, Some(&this), &headers);
+    let jar = identity.becomes(&house, guest, Some(&this), &headers);
     Ok((StatusCode::CREATED, jar, Json(account)).into_response())
 }
 
@@ -175,15 +182,16 @@ pub(super) async fn remove_device(
     from: Address,
 ) -> Granted<Response> {
     let identity = Identity::acting(&house, &headers, from).await?;
+    no_keeper_by_code(&identity, &house.store.person(identity.guest).await?)?;
     if !house.store.remove_device(identity.guest, device.clone()).await? {
         return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_DEVICE));
     }
-    house.people.signs_out(device.clone());
     let guest = identity.guest;
+    house.people.signs_out(guest, device.clone(), house.store.plain_since(guest).await?);
     // Who removes the device at which they sit stays who they are, here: they can make a code.
     let this = identity.device.clone().filter(|this| this.0 != device);
     let account = account(house.store.passkeys(guest).await?, this.as_ref());
-    let jar = identity.becomes(guest, this.as_ref(), &headers);
+    let jar = identity.becomes(&house, guest, this.as_ref(), &headers);
     Ok((jar, Json(account)).into_response())
 }
 
@@ -222,7 +230,7 @@ pub(super) async fn sign_in(
         signed.by(&passkey, &place, &state).ok_or(NotGranted::not_so(messages::PASSKEY_NOT_TAKEN))?;
     house.store.passkey_used(passkey.id, changing).await?;
     let me = me_as(&house, passkey.guest).await?;
-    let jar = identity.becomes(passkey.guest, Some(&Device(passkey.device)), &headers);
+    let jar = identity.becomes(&house, passkey.guest, Some(&Device(passkey.device)), &headers);
     Ok((jar, Json(me)).into_response())
 }
 
@@ -230,6 +238,6 @@ pub(super) async fn sign_in(
 pub(super) async fn sign_out(State(house): House_, headers: HeaderMap, from: Address) -> Granted<Response> {
     let identity = Identity::acting(&house, &headers, from).await?;
     let guest = Guest::new()?;
-    let jar = identity.becomes(guest, None, &headers);
+    let jar = identity.becomes(&house, guest, None, &headers);
     Ok((jar, Json(me_as(&house, guest).await?)).into_response())
 }

@@ -43,6 +43,8 @@ pub(super) struct Identity {
     pub(crate) guest: Guest,
     pub(crate) device: Option<Device>,
     pub(crate) jar: SignedCookieJar,
+    /// When the cookie that they brought was issued, in seconds since 1970.
+    pub(crate) issued: i64,
     /// Whether they brought no good cookie, or a new one, and have done nothing yet.
     pub(crate) newcomer: bool,
     from: Address,
@@ -53,7 +55,7 @@ pub(super) struct Identity {
 impl Identity {
     /// The guest of a good cookie; a new guest for a missing, expired or forged one.
     pub(super) async fn of(house: &House, headers: &HeaderMap, from: Address) -> Granted<Self> {
-        let now = UnixMillis::now().0 / 1000;
+        let now = seconds(house);
         let jar = SignedCookieJar::from_headers(headers, house.key.clone());
         let known = jar.get(COOKIE).and_then(|cookie| read(cookie.value(), now));
         let mut known = known.filter(|known| !house.people.is_gone(known.guest));
@@ -66,12 +68,12 @@ impl Identity {
         }
         let mistaken = known.is_none() && brings_a_cookie(headers);
         let newcomer = known.as_ref().is_none_or(|known| house.people.is_newcomer(known.guest, known.age));
-        let (guest, device, renew) = match known {
-            Some(known) => (known.guest, known.device, known.age > RENEWED_AFTER),
-            None => (Guest::new()?, None, true),
+        let (guest, device, age, renew) = match known {
+            Some(Known { guest, device, age }) => (guest, device, age, age > RENEWED_AFTER),
+            None => (Guest::new()?, None, 0, true),
         };
         let jar = if renew { jar.add(cookie(guest, device.as_ref(), now, is_https(headers))) } else { jar };
-        Ok(Self { guest, device, jar, newcomer, from, mistaken })
+        Ok(Self { guest, device, jar, issued: now - age, newcomer, from, mistaken })
     }
 
     /// The same for who changes something: that is done from a page of ours.
@@ -103,12 +105,18 @@ impl Identity {
     /// The cookies that make this browser another guest, or the same one signed in by another device.
     pub(super) fn becomes(
         self,
+        house: &House,
         guest: Guest,
         device: Option<&Device>,
         headers: &HeaderMap,
     ) -> SignedCookieJar {
-        self.jar.add(cookie(guest, device, UnixMillis::now().0 / 1000, is_https(headers)))
+        self.jar.add(cookie(guest, device, seconds(house), is_https(headers)))
     }
+}
+
+/// The time by which cookies go: every node's is the same.
+fn seconds(house: &House) -> i64 {
+    house.store.now().0 / 1000
 }
 
 /// Whether there is a cookie of ours among those sent, good or bad.

@@ -76,7 +76,7 @@ pub(super) async fn recover(
     slowly(&house, &identity)?;
     let guest = house.store.guest_of_code(code.hash()).await?;
     let guest = guest.ok_or_else(|| NotGranted::not_so(messages::CODE_UNKNOWN))?;
-    let jar = identity.becomes(guest, None, &headers);
+    let jar = identity.becomes(&house, guest, None, &headers);
     Ok((jar, Json(me_as(&house, guest).await?)).into_response())
 }
 
@@ -125,6 +125,6 @@ pub(super) async fn delete(State(house): House_, headers: HeaderMap, from: Addre
     identity.counts(&house, Doing::Leave, messages::TOO_FAST)?;
     forget::forget(&house, identity.guest).await?;
     let guest = Guest::new()?;
-    let jar = identity.becomes(guest, None, &headers);
+    let jar = identity.becomes(&house, guest, None, &headers);
     Ok((jar, Json(me_as(&house, guest).await?)).into_response())
 }

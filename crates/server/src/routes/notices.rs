@@ -29,6 +29,7 @@ pub(super) fn routes() -> Router<Arc<House>> {
         .route("/api/me/notices", get(mine).post(choose))
         .route("/api/me/notices/browser", post(add_browser))
         .route("/api/me/notices/browser/off", post(remove_browser))
+        .route("/api/me/notices/browser/known", post(is_known))
         .route("/api/me/notices/mail", post(ask_mail).delete(remove_mail))
         .route("/api/me/notices/mail/confirm", post(confirm_mail))
         .route("/api/me/notices/try", post(try_it))
@@ -83,8 +84,21 @@ async fn add_browser(
     let known = house.outgoing.post.endpoint(&endpoint).ok().and(push::keys(&p256dh, &auth));
     let (key, auth) = known.ok_or_else(|| NotGranted::not_so(words::NO_PUSH_SERVICE))?;
     identity.counts(&house, Doing::Meet, messages::TOO_FAST)?;
-    house.store.add_browser(identity.guest, Browser { endpoint, key, auth }).await?;
+    let device = identity.device.as_ref().map(|device| device.0.clone());
+    let browser = Browser { endpoint, key, auth, device, ..Browser::default() };
+    house.store.add_browser(identity.guest, browser).await?;
     shown(&house, identity).await
+}
+
+/// `POST /api/me/notices/browser/known`: whether I am called where this browser says, signed in as I am now. In a body: what
+/// is in an address is written down by whoever stands in between.
+async fn is_known(State(house): House_, headers: HeaderMap, from: Address, body: Bytes) -> Granted<Response> {
+    let identity = Identity::acting(&house, &headers, from).await?;
+    let OldBrowser { endpoint } = read(&body)?;
+    let device = identity.device.as_ref().map(|device| &device.0);
+    let browsers = house.store.browsers(identity.guest).await?;
+    let known = browsers.iter().any(|known| known.endpoint == endpoint && known.device.as_ref() == device);
+    Ok((identity.jar, Json(known)).into_response())
 }
 
 /// `POST /api/me/notices/browser/off`

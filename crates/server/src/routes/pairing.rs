@@ -13,12 +13,10 @@ use super::{Granted, House_, NotGranted, identity::Identity, read};
 use crate::{
     House,
     address::Address,
-    messages,
-    pairing::{self, kinds, sorts, usually},
+    messages, pairing,
     people::{Doing, Guest},
     protocol::{RatedWish, Seeking, Wishes},
     ratings,
-    store::UnixMillis,
 };
 
 /// `POST /api/me/seek`: I wait from now on.
@@ -39,7 +37,10 @@ pub(super) async fn begin(
         }
         wishes.rated = RatedWish::No;
     }
-    if kinds(&wishes).is_empty() {
+    if pairing::too_many(&wishes) {
+        return Err(NotGranted::not_so(messages::TOO_MUCH_TO_SEEK));
+    }
+    if house.pool.sought(&wishes).kinds.is_empty() {
         return Err(NotGranted::not_so(messages::NOTHING_TO_SEEK));
     }
     house
@@ -66,6 +67,7 @@ pub(super) async fn look(
     from: Address,
 ) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from).await?;
+    identity.counts(&house, Doing::Look, messages::TOO_FAST)?;
     let here = if hidden { pairing::HIDDEN } else { pairing::HERE };
     let sought = house.store.sought_by(identity.guest).await?;
     // Only who waits is written down, and not each time.
@@ -100,10 +102,9 @@ pub(super) async fn come(
 
 async fn seeking(house: &House, guest: Guest) -> Granted<Option<Seeking>> {
     let Some(seek) = house.store.sought_by(guest).await? else { return Ok(None) };
-    let mine = kinds(&seek.wishes);
-    let since = UnixMillis(house.store.now().0 - pairing::LAST_DAYS);
-    let usually = usually(house.store.waits(&sorts(&mine), since).await?);
+    let mine = house.pool.sought(&seek.wishes);
+    let usually = mine.usually(house).await?;
     let waited = house.store.now().0 - seek.since.0;
-    let others = house.pool.others(guest, &mine);
+    let others = house.pool.others(guest, &mine.kinds);
     Ok(Some(Seeking { wishes: seek.wishes, waited, others, usually, table: seek.table }))
 }

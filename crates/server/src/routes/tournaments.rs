@@ -10,14 +10,16 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
 use serde_json::{Map, Value};
-use tournaments::{Entry, Format, Moment, Phase, Plan};
+use sha2::{Digest, Sha256};
+use tournaments::{Entry, Format, Moment, Phase, Plan, Player};
 
 use super::{Granted, House_, InLanguage, NotGranted, identity::Identity, read, turn};
 use crate::{
     House,
     address::Address,
-    company,
+    assets, company,
     cups::{self, Announced, Cup, results, shown},
     decide::{self, Declined},
     limits,
@@ -25,8 +27,8 @@ use crate::{
     names,
     people::{Doing, Guest},
     protocol::{
-        JoinTournament, MyPart, NewTournament, Opened, Terms, TournamentCard, TournamentPage, Tournaments,
-        WhenUp,
+        JoinTournament, MyPart, NewTournament, Opened, RemoveFromTournament, Terms, TournamentCard,
+        TournamentDoors, TournamentPage, Tournaments, WhenUp,
     },
     ratings,
     store::{
@@ -51,6 +53,8 @@ pub(super) fn routes() -> Router<Arc<House>> {
         .route("/api/tournaments", get(list).post(hold))
         .route("/api/tournaments/{id}/join", post(join))
         .route("/api/tournaments/{id}/leave", post(leave))
+        .route("/api/tournaments/{id}/remove", post(remove))
+        .route("/api/tournaments/{id}/doors", post(doors))
         .route("/api/tournaments/{id}/start", post(start))
         .route("/api/tournaments/{id}/end", post(end))
 }
@@ -108,16 +112,12 @@ async fn look(
 ) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from).await?;
     let cup = cup(&house, &id).await?;
-    // Who I am is part of what I see.
-    let tag = format!("\"{}-{}-{:x}\"", cup.row.n, cup.row.rewrites, identity.guest.at_table(&id));
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return Ok((StatusCode::NOT_MODIFIED, identity.jar).into_response());
-    }
-    let tournament = shown::shown(&house, &cup, from).await?;
+    let shown = shown::shown(&house, &cup, from).await?;
     let me = cup.tournament.number(identity.guest).map(|player| MyPart {
         player: player.0,
         plays: cup.tournament.plays(player),
         paused: cup.tournament.entrant(player).is_some_and(|entrant| entrant.paused && !entrant.left),
+        removed: cup.tournament.entrant(player).is_some_and(|entrant| entrant.removed),
         table: cup.tournament.table_of(player).map(|table| cup.table_id(table)),
     });
     // A team is chosen with the registration; who comes back once it runs is in theirs.
@@ -126,7 +126,14 @@ async fn look(
     let team = cup.is_relay().then_some(own.unwrap_or_default());
     let not_join = cup.tournament.may_join(identity.guest, team).err().map(words::not_joined);
     let holds = cup.row.holder == identity.guest;
-    let page = TournamentPage { holds, me, not_join, tournament: &tournament };
+    let page = TournamentPage { holds, me, not_join, tournament: &shown.text };
+    // By what it says to whom, and by which build: another house may write it otherwise.
+    let mine = serde_json::to_vec(&(holds, &page.me, &page.not_join)).unwrap_or_default();
+    let tag = Sha256::new().chain_update(assets::build()).chain_update(shown.hash).chain_update(mine);
+    let tag = format!("\"{:x}-{}\"", identity.guest.at_table(&id), BASE64.encode(&tag.finalize()[..12]));
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return Ok((StatusCode::NOT_MODIFIED, identity.jar).into_response());
+    }
     let head = [(header::ETAG, tag), (header::CACHE_CONTROL, "private, no-cache".to_owned())];
     Ok((identity.jar, head, Json(page)).into_response())
 }
@@ -183,7 +190,7 @@ async fn may_speak(house: &House, guest: Guest) -> Granted<()> {
     if house.store.person(guest).await?.name.is_empty() {
         return Err(NotGranted::not_so(messages::NAME_EMPTY));
     }
-    match company::silenced(house, guest).await? {
+    match company::why_silent(house, guest).await? {
         Some(why) => Err(NotGranted::new(StatusCode::FORBIDDEN, why)),
         None => Ok(()),
     }
@@ -300,6 +307,10 @@ async fn join(
         // Who comes back is in the team in which they were.
         None => cup.tournament.number(guest).and_then(|player| cup.tournament.entrant(player)?.team.clone()),
     };
+    let plain = house.config.limits && !house.store.has_account(guest).await?;
+    if plain && !house.cups.may_come(&id, from, guest) {
+        return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, words::MANY_FROM_HERE));
+    }
     let ladder = cups::ladder(&house, &cup)?;
     let rating = house.store.rating_of(guest, &ladder).await?.map(|kept| kept.rating.round() as i32);
     does(&house, identity, &id, |cup| {
@@ -347,6 +358,46 @@ fn holds(cup: &Cup, guest: Guest) -> Granted<()> {
     } else {
         Err(NotGranted::new(StatusCode::FORBIDDEN, words::NOT_THE_HOLDER))
     }
+}
+
+async fn remove(
+    State(house): House_,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    from: Address,
+    body: Bytes,
+) -> Granted<Response> {
+    let identity = Identity::acting(&house, &headers, from).await?;
+    let RemoveFromTournament { player } = read(&body)?;
+    let guest = identity.guest;
+    does(&house, identity, &id, |cup| {
+        holds(cup, guest)?;
+        if cup.tournament.phase == Phase::Over {
+            return Err(NotGranted::not_so(words::IS_OVER));
+        }
+        let player = Player(player);
+        let there = cup.tournament.entrant(player).is_some_and(|entrant| !entrant.removed);
+        if there { Ok(Entry::Removed { player }) } else { Err(NotGranted::not_so(words::NOBODY_TO_REMOVE)) }
+    })
+    .await
+}
+
+async fn doors(
+    State(house): House_,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    from: Address,
+    body: Bytes,
+) -> Granted<Response> {
+    let identity = Identity::acting(&house, &headers, from).await?;
+    let TournamentDoors { open } = read(&body)?;
+    let guest = identity.guest;
+    does(&house, identity, &id, |cup| {
+        holds(cup, guest)?;
+        let over = cup.tournament.phase == Phase::Over;
+        if over { Err(NotGranted::not_so(words::IS_OVER)) } else { Ok(Entry::Doors { open }) }
+    })
+    .await
 }
 
 async fn start(

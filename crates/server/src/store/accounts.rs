@@ -6,6 +6,7 @@ use super::{
     Result, Store, StoreError, UnixMillis,
     engine::{At, on},
     rows::from_row,
+    ways,
     writer::{Job, jobs},
 };
 use crate::{looks::looks, people::Guest};
@@ -228,7 +229,7 @@ impl Store {
     }
 
     /// Removes a device, and with it whoever came without one, by a code; with the last the account ends, and they are a guest
-    /// again. Says whether there was one.
+    /// again, who keeps no house. Says whether there was one.
     pub(crate) async fn remove_device(&self, guest: Guest, device: String) -> Result<bool> {
         let now = self.now();
         self.write(move |at| async move { remove_device(at, guest, &device, now).await }.boxed()).await
@@ -362,7 +363,8 @@ async fn add_passkey(at: At<'_>, passkey: &Passkey) -> Result<Claimed> {
             return Ok(Claimed::Taken);
         }
         on!(all.at(), at => {
-            sqlx::query("UPDATE people SET account = $2, looks = $3 WHERE guest = $1")
+            // Who kept the house without a passkey left was to be made a keeper anew.
+            sqlx::query("UPDATE people SET account = $2, looks = $3, keeper = 0 WHERE guest = $1")
                 .bind(&guest)
                 .bind(passkey.made)
                 .bind(looks(&name))
@@ -421,14 +423,15 @@ async fn remove_device(at: At<'_>, guest: Guest, device: &str, now: UnixMillis) 
     on!(all.at(), at => {
         sqlx::query(
             "UPDATE people SET since = $2, account = CASE WHEN EXISTS (SELECT 1 FROM passkeys WHERE guest = $1) \
-             THEN account ELSE 0 END WHERE guest = $1",
+             THEN account ELSE 0 END, keeper = CASE WHEN EXISTS (SELECT 1 FROM passkeys WHERE guest = $1) \
+             THEN keeper ELSE 0 END WHERE guest = $1",
         )
         .bind(guest.to_string())
-        // By the clock that cookies are issued by.
-        .bind(UnixMillis::now().0 / 1_000)
+        .bind(now.0 / 1_000)
         .execute(at)
         .await?;
     });
+    ways::forget_device(all.at(), guest, device).await?;
     note_change(all.at(), guest, Some(device), now).await?;
     all.commit().await?;
     Ok(true)

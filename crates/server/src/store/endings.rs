@@ -324,7 +324,8 @@ pub(super) async fn note_ending(at: At<'_>, key: Key, ending: &Ending) -> Result
         });
     }
     if let Some(rated) = &ending.rated {
-        ratings::note(all.at(), &RatedGame { key, ended: ending.at, rated: rated.clone() }).await?;
+        let game = RatedGame { key, ended: ending.at, rated: rated.clone(), rewrites: 0 };
+        ratings::note(all.at(), &game).await?;
     }
     if let Some(feat) = &ending.feat {
         ratings::note_feat(all.at(), key, feat).await?;

@@ -135,7 +135,8 @@ impl Fresh {
                 Some(newest) => *newest,
                 None => newest(connection, key.0).await?,
             };
-            let free = row.n as i64 > newest;
+            // The next one, and no later: a log has no holes.
+            let free = row.n as i64 == newest + 1;
             self.newest.insert(key.0, if free { row.n as i64 } else { newest });
             written.push(free);
         }

@@ -28,9 +28,11 @@ pub(crate) struct Waiting {
     pub(crate) tries: i64,
     pub(crate) pushed: Option<i64>,
     pub(crate) mailed: Option<i64>,
+    /// Which browsers have not taken it yet, as it is kept; nothing: it was tried at none.
+    pub(crate) owed: Option<String>,
 }
 
-from_row!(Waiting { guest, kind, topic, number, text, due, tries, pushed, mailed });
+from_row!(Waiting { guest, kind, topic, number, text, due, tries, pushed, mailed, owed });
 
 /// Something for the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,8 +79,8 @@ pub(crate) enum Fate {
     Later(UnixMillis),
     /// It went out, in these ways.
     Sent { pushed: bool, mailed: bool },
-    /// One way is done, the other is tried again then.
-    Half { pushed: bool, mailed: bool, again: UnixMillis },
+    /// What is not done yet is tried again then: at these browsers, and by mail if that failed.
+    Half { pushed: bool, mailed: bool, owed: Vec<String>, again: UnixMillis },
     /// Nobody wants it, or it cannot be sent.
     Dropped,
 }
@@ -92,7 +94,7 @@ pub(crate) struct Told {
     pub(crate) mails_in_day: i64,
 }
 
-const COLUMNS: &str = "guest, kind, topic, number, text, due, tries, pushed, mailed";
+const COLUMNS: &str = "guest, kind, topic, number, text, due, tries, pushed, mailed, owed";
 
 impl Store {
     /// How long after a table was marked what happened there stands in its log: in a database the mark is written first.
@@ -230,7 +232,8 @@ pub(crate) async fn put(at: At<'_>, call: &Call) -> Result<()> {
              WHERE EXISTS (SELECT 1 FROM pushes WHERE guest = $1) \
                 OR EXISTS (SELECT 1 FROM mails WHERE guest = $1 AND confirmed > 0) OR $2 = 'confirm' \
              ON CONFLICT (guest, kind, topic) DO UPDATE SET number = excluded.number, text = excluded.text, \
-                due = excluded.due, claimed = 0, tries = 0, pushed = NULL, mailed = NULL, sent = NULL \
+                due = excluded.due, claimed = 0, tries = 0, pushed = NULL, mailed = NULL, sent = NULL, \
+                owed = NULL \
              WHERE abs(notices.number - excluded.number) > $7",
         )
         .bind(call.guest.to_string())
@@ -346,15 +349,16 @@ async fn settle(at: At<'_>, fates: &[(Which, Fate)], now: UnixMillis) -> Result<
             Fate::Later(then) => ("UPDATE notices SET due = $5, claimed = 0", Some(then.0), None),
             Fate::Sent { pushed, mailed } => (
                 "UPDATE notices SET sent = $5, claimed = 0, \
-                 pushed = coalesce($6, pushed), mailed = coalesce($7, mailed)",
+                 pushed = coalesce($6, pushed), mailed = coalesce($7, mailed), owed = $8",
                 Some(now.0),
-                Some((*pushed, *mailed)),
+                Some((*pushed, *mailed, None)),
             ),
-            Fate::Half { pushed, mailed, again } => (
+            Fate::Half { pushed, mailed, owed, again } => (
                 "UPDATE notices SET due = $5, claimed = 0, \
-                 pushed = coalesce($6, pushed), mailed = coalesce($7, mailed)",
+                 pushed = coalesce($6, pushed), mailed = coalesce($7, mailed), owed = $8",
                 Some(again.0),
-                Some((*pushed, *mailed)),
+                // Strings: writing them to memory cannot fail.
+                Some((*pushed, *mailed, serde_json::to_string(owed).ok())),
             ),
         };
         on!(all.at(), at => {
@@ -367,15 +371,17 @@ async fn settle(at: At<'_>, fates: &[(Which, Fate)], now: UnixMillis) -> Result<
             if let Some(then) = then {
                 query = query.bind(then);
             }
-            if let Some((pushed, mailed)) = ways {
-                query = query.bind(pushed.then_some(now.0)).bind(mailed.then_some(now.0));
+            if let Some((pushed, mailed, owed)) = ways {
+                query = query.bind(pushed.then_some(now.0)).bind(mailed.then_some(now.0)).bind(owed);
             }
             query.execute(at).await?;
         });
     }
-    // One message, however much it said.
+    // One message, however much it said; and it counts as soon as somebody has taken it.
     let sent = fates.iter().filter_map(|(which, fate)| match fate {
-        Fate::Sent { mailed, .. } if !matches!(which.kind.as_str(), "gone" | "confirm") => {
+        Fate::Sent { pushed, mailed } | Fate::Half { pushed, mailed, .. }
+            if (*pushed || *mailed) && !matches!(which.kind.as_str(), "gone" | "confirm") =>
+        {
             Some((which.guest, *mailed))
         }
         _ => None,

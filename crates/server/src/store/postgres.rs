@@ -35,6 +35,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (9, "entries", include_str!("../../migrations/postgres/9_entries.sql")),
     (10, "vacations", include_str!("../../migrations/postgres/10_vacations.sql")),
     (11, "plans", include_str!("../../migrations/postgres/11_plans.sql")),
+    (12, "pushes", include_str!("../../migrations/postgres/12_pushes.sql")),
 ];
 const READERS: u32 = 4;
 /// How long the database may take to let us in, and to answer.
@@ -46,12 +47,16 @@ const LOCK_TRIES: u32 = 10;
 /// A house of its own holds this lock alone; the nodes of a town hold it together.
 const HOUSE_LOCK: i64 = 0x5175_696e_7465_7474;
 
-/// Entries, and whom they name: one statement, so that nobody holds a number without having written it.
+/// Entries, and whom they name: one statement, so that nobody holds a number without having written it. A number follows the one
+/// before it: whoever was told of an entry that was never written leaves no hole. (Not `EXISTS`, for which Postgres would read the
+/// whole log to make a table of it.)
 const ENTRIES: &str = "INSERT INTO log (table_key, n, entry, wall) \
-    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) \
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS new (table_key, n, entry, wall) \
+    WHERE n = 1 OR (SELECT true FROM log WHERE log.table_key = new.table_key AND log.n = new.n - 1) \
     ON CONFLICT DO NOTHING RETURNING table_key, n";
 const ENTRIES_THAT_NAME: &str = "WITH written AS (INSERT INTO log (table_key, n, entry, wall) \
-        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) \
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS new (table_key, n, entry, wall) \
+        WHERE n = 1 OR (SELECT true FROM log WHERE log.table_key = new.table_key AND log.n = new.n - 1) \
         ON CONFLICT DO NOTHING RETURNING table_key, n), \
     who AS (INSERT INTO named (guest, table_key) \
         SELECT DISTINCT guest, table_key FROM unnest($5::text[], $6::bigint[]) AS new (guest, table_key) \
@@ -68,6 +73,10 @@ const TIMES: &str = "UPDATE tables SET up = new.up, stirred = CASE WHEN new.by_t
 
 /// Reads where the database is.
 fn options(url: &str) -> Result<PgConnectOptions> {
+    let scheme = url.split("://").next().unwrap_or_default();
+    if !matches!(scheme, "postgres" | "postgresql") {
+        return Err(StoreError::Url(format!("it begins with {scheme}://")));
+    }
     let options: PgConnectOptions = url.parse().map_err(|error: sqlx::Error| match error {
         sqlx::Error::Configuration(why) => StoreError::Url(why.to_string()),
         other => StoreError::Url(other.to_string()),
@@ -93,8 +102,7 @@ pub(crate) enum Sharing {
 /// Opens the database, and brings its schema up to date.
 pub(super) async fn open(url: &str, sharing: Sharing) -> Result<(Hand, Readers)> {
     let mut hand = Hand { options: options(url)?, sharing, connection: None, tried: None };
-    let mut connection =
-        timeout(PATIENCE, PgConnection::connect_with(&hand.options)).await.map_err(late)??;
+    let mut connection = let_in(&hand.options).await?;
     migrator(MIGRATIONS).run(&mut connection).await.map_err(StoreError::migration)?;
     let durable: String = sqlx::query_scalar("SHOW synchronous_commit").fetch_one(&mut connection).await?;
     if durable == "off" {
@@ -119,7 +127,29 @@ fn late(_: tokio::time::error::Elapsed) -> sqlx::Error {
 
 /// A connection beside those of the house that has the database open.
 pub(super) async fn beside(url: &str) -> Result<PgConnection> {
-    Ok(timeout(PATIENCE, PgConnection::connect_with(&options(url)?)).await.map_err(late)??)
+    let_in(&options(url)?).await
+}
+
+/// A connection, or what whoever gave the address can do about it.
+async fn let_in(options: &PgConnectOptions) -> Result<PgConnection> {
+    let connected = timeout(PATIENCE, PgConnection::connect_with(options)).await.map_err(late).flatten();
+    connected.map_err(|error| match &error {
+        // 28: who we are; 3D: which database.
+        sqlx::Error::Database(refused) => match refused.code().unwrap_or_default() {
+            code if code.starts_with("28") => StoreError::NotLetIn(refused.message().to_owned()),
+            code if code.starts_with("3D") => StoreError::NoDatabase(refused.message().to_owned()),
+            _ => error.into(),
+        },
+        sqlx::Error::Io(why) => StoreError::Away(why.to_string()),
+        _ => error.into(),
+    })
+}
+
+/// Which database this is, of all there are: a copy of it is another one, wherever it is put back.
+pub(super) async fn which(readers: &PgPool) -> Result<String> {
+    let which = "SELECT (SELECT system_identifier FROM pg_control_system())::text || '/' || oid::text \
+                 FROM pg_database WHERE datname = current_database()";
+    Ok(sqlx::query_scalar(which).fetch_one(readers).await?)
 }
 
 /// The connection that writes, made anew whenever it broke.

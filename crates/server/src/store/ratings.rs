@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use futures_util::FutureExt;
+use table::Millis;
 
 use super::{
     Key, Result, Store, StoreError, UnixMillis,
@@ -21,6 +22,8 @@ pub(crate) struct RatedGame {
     pub(crate) key: Key,
     pub(crate) ended: UnixMillis,
     pub(crate) rated: Rated,
+    /// How often its log had been rewritten when it was read.
+    pub(crate) rewrites: i64,
 }
 
 /// Somebody's rating after one of their games.
@@ -201,6 +204,34 @@ impl Store {
             .fetch_all(at)
             .await?
         }))
+    }
+
+    /// The ids of finished tables of a game.
+    pub(crate) async fn finished_tables(&self, game: &str) -> Result<Vec<String>> {
+        Ok(on!(&self.readers, at => {
+            sqlx::query_scalar("SELECT id FROM tables WHERE game = $1 AND finished = 1 ORDER BY key")
+                .bind(game)
+                .fetch_all(at)
+                .await?
+        }))
+    }
+
+    /// All team records, and at which tables they were made.
+    pub(crate) async fn all_feats(&self) -> Result<Vec<(Key, Feat)>> {
+        let rows: Vec<(i64, String, i64, i64, i64)> = on!(&self.readers, at => {
+            sqlx::query_as("SELECT table_key, game, level, seats, ms FROM feats ORDER BY game, level, seats")
+                .fetch_all(at)
+                .await?
+        });
+        let read = |(key, game, level, seats, ms): (i64, String, i64, i64, i64)| {
+            (Key(key), Feat { game, level: level as u8, seats: seats as u8, took: Millis(ms as u64) })
+        };
+        Ok(rows.into_iter().map(read).collect())
+    }
+
+    /// Makes team records anew of these, as logs tell them, and none of those that are `gone`: what was won meanwhile stays.
+    pub(crate) async fn feats_anew(&self, feats: Vec<(Key, Feat)>, gone: Vec<Key>) -> Result<()> {
+        self.write(move |at| async move { feats_anew(at, &feats, &gone).await }.boxed()).await
     }
 
     /// Rates all games anew, these as their logs tell them and none of those that are `gone`: what ended meanwhile stays.
@@ -424,6 +455,19 @@ pub(super) async fn note_feat(mut at: At<'_>, key: Key, feat: &Feat) -> Result<(
     Ok(())
 }
 
+async fn feats_anew(at: At<'_>, feats: &[(Key, Feat)], gone: &[Key]) -> Result<()> {
+    let mut all = at.begin().await?;
+    for key in gone {
+        on!(all.at(), at => {
+            sqlx::query("DELETE FROM feats WHERE table_key = $1").bind(key.0).execute(at).await?;
+        });
+    }
+    for (key, feat) in feats {
+        note_feat(all.at(), *key, feat).await?;
+    }
+    all.commit().await
+}
+
 async fn rate_anew(at: At<'_>, games: &[RatedGame], gone: &[Key]) -> Result<()> {
     let mut all = at.begin().await?;
     lock(all.at()).await?;
@@ -433,6 +477,13 @@ async fn rate_anew(at: At<'_>, games: &[RatedGame], gone: &[Key]) -> Result<()> 
         });
     }
     for game in games {
+        let rewrites: Option<i64> = on!(all.at(), at => {
+            sqlx::query_scalar("SELECT rewrites FROM tables WHERE key = $1").bind(game.key.0).fetch_optional(at).await?
+        });
+        if rewrites != Some(game.rewrites) {
+            // Somebody was forgotten there meanwhile, also in what is rated; or the table is gone.
+            continue;
+        }
         // As a rule it stands there as the log has it, and nothing is written.
         let kept: Vec<(String, i64, String, i64, i64)> = on!(all.at(), at => {
             sqlx::query_as("SELECT ladder, ended, guest, side, place FROM rated WHERE table_key = $1 ORDER BY seat")

@@ -24,18 +24,18 @@ mod postgres_server;
 struct Place {
     database: Database,
     _folder: Option<tempfile::TempDir>,
-    _server: Option<postgres_server::Postgres>,
+    server: Option<postgres_server::Postgres>,
 }
 
 impl Place {
     fn file() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        Self { database: folder.path().join("test.sqlite").into(), _folder: Some(folder), _server: None }
+        Self { database: folder.path().join("test.sqlite").into(), _folder: Some(folder), server: None }
     }
 
     fn postgres() -> Self {
         let server = postgres_server::Postgres::start();
-        Self { database: Database::Postgres(server.url()), _folder: None, _server: Some(server) }
+        Self { database: Database::Postgres(server.url()), _folder: None, server: Some(server) }
     }
 
     async fn open(&self) -> Store {
@@ -63,6 +63,7 @@ macro_rules! with_both {
 
 mod cups;
 mod notices;
+mod pairing;
 mod people;
 mod plans;
 mod ratings;
@@ -70,6 +71,7 @@ mod vacations;
 
 with_both!(
     a_number_is_written_once_and_the_others_of_its_group_are_kept,
+    a_log_has_no_holes,
     whatever_waits_is_one_commit_and_what_fails_does_so_alone,
     a_table_is_found_as_it_was_opened,
     what_games_came_to_is_counted_and_listed,
@@ -86,6 +88,24 @@ fn row(n: u64) -> Row {
 
 fn opening(host: u128) -> Opening {
     Opening::new("pyramids".to_owned(), None, "{}", 2, Guest(host), false).expect("it opens")
+}
+
+async fn a_log_has_no_holes(place: &Place) {
+    let store = place.open().await;
+    let named = Some(Named { guest: Guest(7), sits: true });
+    for (n, named, written) in
+        [(2, None, false), (1, None, true), (3, named, false), (2, named, true), (3, None, true)]
+    {
+        let tried = store.append(Key(1), row(n), named, None).await;
+        assert_eq!(tried.is_ok(), written, "{n}: {tried:?}");
+        assert!(written || matches!(tried, Err(StoreError::Conflict)), "{n}: {tried:?}");
+    }
+    // One after the other of one group.
+    let (one, two) =
+        tokio::join!(store.append(Key(2), row(1), None, None), store.append(Key(2), row(3), None, None),);
+    assert!(one.is_ok() && two.is_err(), "{one:?}, {two:?}");
+    assert_eq!(store.log(Key(1), 0).await.expect("it reads"), [row(1), row(2), row(3)]);
+    assert_eq!(store.log(Key(2), 0).await.expect("it reads"), [row(1)]);
 }
 
 async fn a_number_is_written_once_and_the_others_of_its_group_are_kept(place: &Place) {
@@ -485,8 +505,29 @@ mod town {
         assert!(said(url.replace("/postgres", "/nowhere")).await.contains("nowhere"));
         let nobody = url.replace("quintette@", "stranger@");
         assert!(said(nobody).await.contains("stranger"));
+        let mistyped = said(url.replace("postgres://quintette@", "postgress://quintette:secret@")).await;
+        assert!(mistyped.contains("postgres://user:password@") && !mistyped.contains("secret"), "{mistyped}");
+        let nobody_there = said("postgres://quintette@127.0.0.1:1/postgres".to_owned()).await;
+        assert!(nobody_there.contains("cannot be reached"), "{nobody_there}");
         place.open().await.close().await;
         let mut database = <sqlx::PgConnection as sqlx::Connection>::connect(url).await.expect("it is there");
+        // Somebody who needs a password, and is nobody special otherwise.
+        place.server.as_ref().expect("it is Postgres").asks_for_a_password("keyed");
+        for set_up in [
+            "SELECT pg_reload_conf()",
+            "CREATE ROLE keyed LOGIN PASSWORD 'right'",
+            "GRANT ALL ON SCHEMA public TO keyed",
+            "GRANT ALL ON ALL TABLES IN SCHEMA public TO keyed",
+            "GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO keyed",
+        ] {
+            sqlx::query(set_up).execute(&mut database).await.expect("it is done");
+        }
+        let wrong = said(url.replace("quintette@", "keyed:wrong@")).await;
+        assert!(wrong.contains("does not let us in") && !wrong.contains("wrong@"), "{wrong}");
+        let right = Database::Postgres(url.replace("quintette@", "keyed:right@"));
+        let store = Store::open(&right, Sharing::Town).await.expect("it opens");
+        assert!(store.which().await.expect("it may be asked").contains('/'));
+        store.close().await;
         let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
             VALUES (99, 'later', TRUE, '', 0)";
         sqlx::query(newer).execute(&mut database).await.expect("it is written");

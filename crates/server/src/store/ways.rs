@@ -17,14 +17,19 @@ const MOST_ASKED: i64 = 3;
 const MOST_TRIES: i64 = 5;
 
 /// A browser that takes push messages.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Browser {
     pub(crate) endpoint: String,
     pub(crate) key: Vec<u8>,
     pub(crate) auth: Vec<u8>,
+    /// The device by whose passkey it is signed in.
+    pub(crate) device: Option<String>,
+    /// How often in a row nothing was taken there, and until when it is left alone.
+    pub(crate) failed: i64,
+    pub(crate) rests: i64,
 }
 
-from_row!(Browser { endpoint, key, auth });
+from_row!(Browser { endpoint, key, auth, device, failed, rests });
 
 /// Where somebody takes mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +74,9 @@ impl Store {
 
     pub(crate) async fn browsers(&self, guest: Guest) -> Result<Vec<Browser>> {
         Ok(on!(&self.readers, at => {
-            let all = sqlx::query_as("SELECT endpoint, key, auth FROM pushes WHERE guest = $1 ORDER BY made, endpoint");
+            let all = sqlx::query_as(
+                "SELECT endpoint, key, auth, device, failed, rests FROM pushes WHERE guest = $1 ORDER BY made, endpoint",
+            );
             all.bind(guest.to_string()).fetch_all(at).await?
         }))
     }
@@ -86,6 +93,30 @@ impl Store {
             async move {
                 on!(at, at => {
                     sqlx::query("DELETE FROM pushes WHERE endpoint = $1").bind(endpoint).execute(at).await?;
+                });
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+    }
+
+    /// Nothing was taken there so often in a row, and it is left alone until then.
+    pub(crate) async fn browser_failed(
+        &self,
+        endpoint: String,
+        failed: i64,
+        rests: UnixMillis,
+    ) -> Result<()> {
+        self.write(move |at| {
+            async move {
+                on!(at, at => {
+                    sqlx::query("UPDATE pushes SET failed = $2, rests = $3 WHERE endpoint = $1")
+                        .bind(endpoint)
+                        .bind(failed)
+                        .bind(rests.0)
+                        .execute(at)
+                        .await?;
                 });
                 Ok(())
             }
@@ -154,15 +185,20 @@ impl Store {
 async fn add_browser(at: At<'_>, guest: Guest, browser: &Browser, now: UnixMillis) -> Result<()> {
     let mut all = at.begin().await?;
     on!(all.at(), at => {
+        // A device that is removed at this moment is heard no more.
         sqlx::query(
-            "INSERT INTO pushes (endpoint, guest, key, auth, made) VALUES ($1,$2,$3,$4,$5) ON CONFLICT (endpoint) \
-             DO UPDATE SET guest = excluded.guest, key = excluded.key, auth = excluded.auth, made = excluded.made",
+            "INSERT INTO pushes (endpoint, guest, key, auth, made, device) \
+             SELECT $1, $2, $3, $4, CAST($5 AS BIGINT), CAST($6 AS TEXT) \
+             WHERE CAST($6 AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM passkeys WHERE guest = $2 AND device = $6) \
+             ON CONFLICT (endpoint) DO UPDATE SET guest = excluded.guest, key = excluded.key, auth = excluded.auth, \
+                made = excluded.made, device = excluded.device",
         )
         .bind(&browser.endpoint)
         .bind(guest.to_string())
         .bind(&browser.key)
         .bind(&browser.auth)
         .bind(now.0)
+        .bind(&browser.device)
         .execute(at)
         .await?;
     });
@@ -178,6 +214,18 @@ async fn add_browser(at: At<'_>, guest: Guest, browser: &Browser, now: UnixMilli
     });
     look_at_theirs(all.at(), guest, now).await?;
     all.commit().await
+}
+
+/// A device is removed: its browsers are told nothing more, nor those without one, which are signed out with it.
+pub(super) async fn forget_device(at: At<'_>, guest: Guest, device: &str) -> Result<()> {
+    on!(at, at => {
+        sqlx::query("DELETE FROM pushes WHERE guest = $1 AND (device = $2 OR device IS NULL)")
+            .bind(guest.to_string())
+            .bind(device)
+            .execute(at)
+            .await?;
+    });
+    Ok(())
 }
 
 /// Whoever can be reached from now on may be awaited somewhere already.

@@ -172,7 +172,8 @@ impl Disk {
 
     fn append(&self, key: Key, row: Row) -> Result<()> {
         let mut inside = self.inside();
-        if inside.log.contains_key(&(key.0, row.n)) {
+        let hole = row.n > 1 && !inside.log.contains_key(&(key.0, row.n - 1));
+        if hole || inside.log.contains_key(&(key.0, row.n)) {
             inside.conflicts += 1;
             return Err(StoreError::Conflict);
         }

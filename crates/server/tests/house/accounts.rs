@@ -71,6 +71,35 @@ async fn a_device_that_is_removed_signs_its_browser_out_wherever_it_is() {
     assert_eq!(again.status, 404);
 }
 
+fn seconds() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.expect("after 1970").as_secs()
+}
+
+#[tokio::test]
+async fn with_a_device_go_the_open_lines_of_whoever_came_by_the_code() {
+    let house = House::open().await;
+    let (mut ada, _) = somebody(&house, "Ada", 1).await;
+    let table = ada.guest.opens(&json!({ "game": "pyramids" })).await;
+    let code = ada.post("/api/me/code", &Value::Null).await.json()["code"].clone();
+    let mut thief = Browser::at(&house, house.stranger().await);
+    assert_eq!(thief.post("/api/me/recover", &json!({ "code": code })).await.status, 200);
+    let came = seconds();
+    let mut line = thief.guest.joins(&table, 0).await;
+    // A cookie says in which second it was issued.
+    while seconds() == came {
+        ada.me().await;
+    }
+    let mut phone = ada.device(2);
+    let devices = ada.adds(&mut phone, "Phone").await.json()["devices"].clone();
+    let mut own = ada.guest.joins(&table, 0).await;
+    let lost = devices[1]["id"].as_str().expect("a number").to_owned();
+    ada.asks("DELETE", &format!("/api/me/passkeys/{lost}"), &Value::Null).await;
+    assert_eq!(line.closed_with().await, Some(1012), "the line ends");
+    assert_eq!(thief.me().await["mistaken"], true);
+    own.does(json!({ "op": "say", "text": "I am still here" })).await;
+}
+
 #[tokio::test]
 async fn nobody_removes_or_renames_a_device_of_somebody_else() {
     let house = House::open().await;

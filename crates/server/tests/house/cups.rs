@@ -7,7 +7,10 @@ use tokio::time::{Duration, Instant, MissedTickBehavior, interval};
 
 use server::Config;
 
-use crate::common::{Guest, House, after_a_crash};
+use crate::{
+    authenticator::somebody,
+    common::{Guest, House, after_a_crash},
+};
 
 /// Whoever moves first loses after a second, unless they move.
 fn blitz() -> Value {
@@ -528,4 +531,69 @@ async fn nobody_comes_and_goes_without_end() {
             && said["fr"].as_str().is_some_and(|said| said.contains("trop souvent")),
         "{said}"
     );
+}
+
+#[tokio::test]
+async fn whoever_holds_it_removes_somebody_for_good_and_closes_registration() {
+    let house = a_house().await;
+    let (id, mut people) = held(&house, json!({ "format": { "type": "swiss", "rounds": 2 } }), 4).await;
+    let path = |what: &str| format!("/api/tournaments/{id}/{what}");
+    for (what, body) in [("remove", json!({ "player": 2 })), ("doors", json!({ "open": false }))] {
+        assert_eq!(people[1].post(&path(what), &body).await.status, 403, "only who holds it");
+    }
+    assert_eq!(people[0].post(&path("remove"), &json!({ "player": 9 })).await.status, 422, "nobody");
+    does(&mut people[0], &id, "remove", &json!({ "player": 2 })).await;
+    let page = look(&mut people[2], &id).await;
+    assert_eq!(page["me"]["plays"], false);
+    assert!(page["not_join"]["fr"].as_str().is_some_and(|why| why.contains("retiré")), "{page}");
+    assert_eq!(people[2].post(&path("join"), &json!({})).await.status, 422, "for good");
+    assert_eq!(people[0].post(&path("remove"), &json!({ "player": 2 })).await.status, 422, "once");
+    does(&mut people[0], &id, "doors", &json!({ "open": false })).await;
+    let mut late = house.guest("Late").await;
+    let page = look(&mut late, &id).await;
+    assert_eq!(page["tournament"]["closed"], true);
+    assert!(page["not_join"]["en"].as_str().is_some_and(|why| why.contains("closed")), "{page}");
+    assert_eq!(late.post(&path("join"), &json!({})).await.status, 422);
+    // Who was in it may come back.
+    does(&mut people[3], &id, "leave", &json!({})).await;
+    does(&mut people[3], &id, "join", &json!({})).await;
+    does(&mut people[0], &id, "doors", &json!({ "open": true })).await;
+    does(&mut late, &id, "join", &json!({})).await;
+    does(&mut people[0], &id, "start", &json!({})).await;
+    let end = over(&mut people[0], &id).await;
+    assert!(pairs(&end).iter().all(|(_, two)| !two.contains(&2)), "who was removed meets nobody");
+    assert!(pairs(&end).iter().any(|(_, two)| two.contains(&4)));
+    for (what, body) in [("remove", json!({ "player": 1 })), ("doors", json!({ "open": false }))] {
+        assert_eq!(people[0].post(&path(what), &body).await.status, 422, "it is over");
+    }
+}
+
+#[tokio::test]
+async fn ten_thousand_registrations_from_one_address_do_not_fill_a_tournament() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    let new = json!({
+        "name": "Club", "game": "pyramids", "terms": blitz(), "format": { "type": "swiss", "rounds": 3 },
+    });
+    let id = ada.post("/api/tournaments", &new).await.json()["id"].as_str().expect("an id").to_owned();
+    let join = format!("/api/tournaments/{id}/join");
+    // A club's evening: as many as there are names for at once.
+    let mut guests = Vec::new();
+    for n in 0..80 {
+        guests.push(house.guest(&format!("Guest {n}")).await);
+    }
+    let mut refused = 0;
+    for n in 0..10_000 {
+        let (guest, fresh) = (&mut guests[n % 80], n < 80);
+        match guest.post(&join, &json!({})).await.status {
+            200 => assert!(fresh && n < 60, "{n}"),
+            _ => refused += 1,
+        }
+    }
+    assert_eq!(refused, 9_940);
+    let page = look(&mut ada, &id).await;
+    assert_eq!(array(&page["tournament"]["people"]).len(), 60);
+    // Whoever has an account comes in from there all the same.
+    let (mut bea, _) = somebody(&house, "Bea", 1).await;
+    assert_eq!(bea.post(&join, &json!({})).await.status, 200);
 }

@@ -172,6 +172,11 @@ async fn the_keepers_page_is_for_keepers_signed_in_by_passkey() {
         422,
         "nor by a passkey of their own"
     );
+    // Nor by removing hers first.
+    let devices = ada.asks("GET", "/api/me/account", &Value::Null).await.json()["devices"].clone();
+    let hers = format!("/api/me/passkeys/{}", devices[0]["id"].as_str().expect("a number"));
+    assert_eq!(thief.asks("DELETE", &hers, &Value::Null).await.status, 422);
+    assert_eq!(ada.asks("GET", "/api/keeper", &Value::Null).await.status, 200, "she is still signed in");
     let (mut bob, _) = somebody(&house, "Bob", 2).await;
     for path in ["/api/keeper/people/0123", "/api/keeper/reports"] {
         assert_eq!(bob.post(path, &json!({ "do": "lift" })).await.status, 403, "{path}");
@@ -186,6 +191,31 @@ async fn the_keepers_page_is_for_keepers_signed_in_by_passkey() {
 }
 
 #[tokio::test]
+async fn whoever_has_no_passkey_left_keeps_the_house_no_more() {
+    let house = House::open().await;
+    let (mut ada, _) = somebody(&house, "Ada", 1).await;
+    let mut machine = people(&house).await;
+    machine.act("Ada", ToDo::Keeper(true)).await.expect("it is done");
+    let code = ada.post("/api/me/code", &Value::Null).await.json()["code"].clone();
+    let devices = ada.asks("GET", "/api/me/account", &Value::Null).await.json()["devices"].clone();
+    let hers = format!("/api/me/passkeys/{}", devices[0]["id"].as_str().expect("a number"));
+    assert_eq!(ada.asks("DELETE", &hers, &Value::Null).await.status, 200);
+    assert_eq!(ada.me().await["keeper"], false);
+    let mut thief = Browser::at(&house, house.stranger().await);
+    assert_eq!(thief.post("/api/me/recover", &json!({ "code": code })).await.status, 200);
+    let mut device = thief.device(2);
+    assert_eq!(thief.adds(&mut device, "Laptop").await.status, 201);
+    assert_eq!(thief.asks("GET", "/api/keeper", &Value::Null).await.status, 403);
+    // Nor where a former house left it at that.
+    house.sql("UPDATE people SET account = 0, keeper = 1; DELETE FROM passkeys").await;
+    let mut thief = Browser::at(&house, house.stranger().await);
+    assert_eq!(thief.post("/api/me/recover", &json!({ "code": code })).await.status, 200);
+    let mut device = thief.device(3);
+    assert_eq!(thief.adds(&mut device, "Laptop").await.status, 201);
+    assert_eq!(thief.asks("GET", "/api/keeper", &Value::Null).await.status, 403);
+}
+
+#[tokio::test]
 async fn a_house_may_ask_for_an_account_before_somebody_talks() {
     let house = House::with(|config| config.accounts_for.talk = true).await;
     let mut ada = Browser::at(&house, house.guest("Ada").await);
@@ -196,9 +226,22 @@ async fn a_house_may_ask_for_an_account_before_somebody_talks() {
         refused["message"]["en"].as_str().is_some_and(|said| said.contains("add a passkey")),
         "{refused}"
     );
+    // Nor by a tournament's title, or a team's name.
+    let relay = json!({
+        "name": "Hello", "game": "quicksand", "terms": {}, "seats": [1, 3],
+        "format": { "type": "relay", "minutes": 60 },
+    });
+    assert_eq!(ada.post("/api/tournaments", &relay).await.status, 403);
+    let (mut bob, _) = somebody(&house, "Bob", 2).await;
+    let id = bob.post("/api/tournaments", &relay).await.json()["id"].as_str().expect("an id").to_owned();
+    let join = format!("/api/tournaments/{id}/join");
+    assert_eq!(bob.post(&join, &json!({ "team": "Owls" })).await.status, 200);
+    assert_eq!(ada.post(&join, &json!({ "team": "Hello" })).await.status, 403);
+    assert_eq!(ada.post(&join, &json!({ "team": "Owls" })).await.status, 200, "a name that is there already");
     let mut device = ada.device(1);
     assert_eq!(ada.adds(&mut device, "Laptop").await.status, 201);
     line.does(json!({ "op": "say", "text": "hello" })).await;
+    assert_eq!(ada.post("/api/tournaments", &relay).await.status, 201);
 }
 
 #[tokio::test]

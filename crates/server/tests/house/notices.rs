@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::{
+    authenticator::{Browser, somebody},
     common::{Client, Guest, House, after_a_crash},
     push_service::PushService,
 };
@@ -250,12 +251,125 @@ async fn a_dead_browser_is_forgotten_and_a_service_in_trouble_is_asked_again_lat
         assert!(asked.elapsed().as_secs() < 20, "{}", house.rows("notices").await);
     }
     service.answers(410);
+    house.sql("UPDATE pushes SET rests = 0").await;
     house.sql("UPDATE notices SET due = 0").await;
     service.next().await;
     outbox_is(&house, &[]).await;
     assert_eq!(ada.get("/api/me/notices").await.json()["browsers"], 0);
     let nowhere = ada.post("/api/me/notices/try", &json!({})).await;
     assert_eq!(nowhere.status, 422, "{}", nowhere.body);
+}
+
+/// Waits until it reads so.
+async fn reads(house: &House, what: &str, wanted: &str) {
+    let asked = tokio::time::Instant::now();
+    loop {
+        let found = house.rows(what).await;
+        if found == wanted {
+            return;
+        }
+        assert!(asked.elapsed().as_secs() < 20, "{found:?} is not {wanted:?}");
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_device_that_took_it_is_not_told_again_with_one_that_did_not() {
+    let (house, mut service) = house().await;
+    let mut ada = house.guest("Ada").await;
+    subscribes(&mut ada, &service, "one").await;
+    subscribes(&mut ada, &service, "two").await;
+    service.answers(201);
+    service.answers(503);
+    assert_eq!(ada.post("/api/me/notices/try", &json!({})).await.status, 201);
+    let (took, not) = (service.next().await, service.next().await);
+    let owed = format!("[\"{}{}\"]", service.origin, not.path);
+    reads(&house, "(SELECT owed FROM notices)", &owed).await;
+    reads(
+        &house,
+        "(SELECT endpoint FROM pushes WHERE failed = 1)",
+        &format!("{}{}", service.origin, not.path),
+    )
+    .await;
+    // While it rests nothing is sent there.
+    house.sql("UPDATE notices SET due = 0").await;
+    reads(&house, "(SELECT tries || ' ' || (due > 0) FROM notices)", "2 1").await;
+    assert!(service.is_quiet());
+    house.sql("UPDATE pushes SET rests = 0").await;
+    house.sql("UPDATE notices SET due = 0").await;
+    assert_eq!(service.next().await.path, not.path, "not {}", took.path);
+    outbox_is(&house, &["trial sent"]).await;
+    reads(&house, "(SELECT sum(failed) + sum(rests) FROM pushes)", "0").await;
+    assert!(service.is_quiet());
+}
+
+#[tokio::test]
+async fn whoever_does_not_answer_holds_up_nobody_but_themselves() {
+    let (house, mut service) = house().await;
+    let mut eve = house.guest("Eve").await;
+    let mut ada = house.guest("Ada").await;
+    subscribes(&mut eve, &service, "hangs").await;
+    subscribes(&mut ada, &service, "ada").await;
+    assert_eq!(eve.post("/api/me/notices/try", &json!({})).await.status, 201);
+    assert_eq!(service.next().await.path, "/hangs");
+    // She has more to be told, and so has Ada, a little later.
+    let more = "INSERT INTO notices (guest, kind, topic, number, text, due) SELECT guest, kind, 'more', 0, text, 0 FROM notices";
+    house.sql(more).await;
+    assert_eq!(ada.post("/api/me/notices/try", &json!({})).await.status, 201);
+    assert_eq!(service.next().await.path, "/ada");
+    // With the next look it has been seen for certain what else she is to be told.
+    reads(&house, "(SELECT count(*) FROM notices WHERE sent IS NOT NULL)", "1").await;
+    house.sql("UPDATE notices SET sent = NULL, pushed = NULL, due = 1 WHERE sent IS NOT NULL").await;
+    assert_eq!(service.next().await.path, "/ada");
+    assert_eq!(service.hung.lock().expect("nobody broke it").len(), 1, "one at a time");
+    // They hang up: she is left alone for a while.
+    service.hung.lock().expect("nobody broke it").clear();
+    reads(&house, "(SELECT failed || ' ' || (rests > 0) FROM pushes WHERE endpoint LIKE '%hangs')", "1 1")
+        .await;
+}
+
+#[tokio::test]
+async fn the_house_says_whether_it_knows_this_browser_for_me() {
+    let (house, service) = house().await;
+    let (mut ada, mut bea) = (house.guest("Ada").await, house.guest("Bea").await);
+    subscribes(&mut ada, &service, "x").await;
+    let here = json!({ "endpoint": format!("{}/x", service.origin) });
+    let known = "/api/me/notices/browser/known";
+    assert_eq!(ada.post(known, &here).await.body, "true");
+    assert_eq!(bea.post(known, &here).await.body, "false");
+    // As she is signed in now: it goes with the right device.
+    house.sql("UPDATE pushes SET device = '0123456789abcdef'").await;
+    assert_eq!(ada.post(known, &here).await.body, "false");
+    subscribes(&mut ada, &service, "x").await;
+    assert_eq!(ada.post(known, &here).await.body, "true");
+    assert_eq!(ada.post("/api/me/notices/browser/off", &here).await.status, 200);
+    assert_eq!(ada.post(known, &here).await.body, "false");
+}
+
+#[tokio::test]
+async fn a_lost_device_is_told_nothing_more_nor_who_came_by_the_code() {
+    let (house, mut service) = house().await;
+    let (mut lost, _) = somebody(&house, "Ada", 1).await;
+    let mut thief = Browser::at(&house, house.stranger().await);
+    let mut kept = Browser::at(&house, house.stranger().await);
+    for browser in [&mut thief, &mut kept] {
+        let code = lost.post("/api/me/code", &Value::Null).await.json()["code"].clone();
+        assert_eq!(browser.post("/api/me/recover", &json!({ "code": code })).await.status, 200);
+    }
+    let mut phone = kept.device(2);
+    let devices = kept.adds(&mut phone, "Phone").await.json()["devices"].clone();
+    subscribes(&mut lost.guest, &service, "lost").await;
+    subscribes(&mut thief.guest, &service, "thief").await;
+    subscribes(&mut kept.guest, &service, "kept").await;
+    let browsers = kept.guest.get("/api/me/notices").await.json()["browsers"].clone();
+    assert_eq!(browsers, 3);
+
+    let device = devices[0]["id"].as_str().expect("a number");
+    assert_eq!(kept.asks("DELETE", &format!("/api/me/passkeys/{device}"), &Value::Null).await.status, 200);
+    assert_eq!(kept.guest.post("/api/me/notices/try", &json!({})).await.status, 201);
+    assert_eq!(service.next().await.path, "/kept");
+    outbox_is(&house, &["trial sent"]).await;
+    assert!(service.is_quiet());
 }
 
 #[tokio::test]

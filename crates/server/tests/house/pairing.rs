@@ -1,7 +1,8 @@
 //! *Find me somebody*, as those who wait find it.
 
-use crate::common::{Guest, House};
+use crate::common::{Guest, House, after_a_crash};
 use serde_json::{Value, json};
+use tokio::time::{Duration, Instant, interval};
 
 const SEEK: &str = "/api/me/seek";
 
@@ -26,8 +27,11 @@ async fn stops(guest: &mut Guest) -> Value {
 
 /// Where somebody is called to, as soon as they are.
 async fn called(guest: &mut Guest) -> String {
-    let asked = tokio::time::Instant::now();
+    let asked = Instant::now();
+    // As often as a page might.
+    let mut again = interval(Duration::from_millis(100));
     loop {
+        again.tick().await;
         let seeking = guest.get(SEEK).await.json();
         if let Some(table) = seeking["table"].as_str() {
             return table.to_owned();
@@ -134,8 +138,109 @@ async fn what_cannot_be_played_is_not_waited_for() {
             422,
         ),
         (json!({ "games": 1 }), 400),
+        (
+            json!({ "games": [{ "game": "pyramids", "seats": vec![2; 250] }], "paces": [null], "rated": "no", "bots": true }),
+            422,
+        ),
     ] {
         let answer = ada.post(SEEK, &wrong).await;
         assert_eq!(answer.status, status, "{wrong}: {}", answer.body);
     }
+}
+
+#[tokio::test]
+async fn asking_how_it_goes_is_not_free() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    seeks(&mut ada, &duel("no")).await;
+    let mut answers = 0;
+    while ada.get(SEEK).await.status == 200 {
+        answers += 1;
+        assert!(answers < 1_000, "somebody may ask without end");
+    }
+    assert!(answers > 60, "a page asks every other second: {answers}");
+}
+
+#[tokio::test]
+async fn whoever_was_found_for_a_game_is_not_sent_away_from_it() {
+    let house = House::open().await;
+    let (mut ada, mut bea) = (house.guest("Ada").await, house.guest("Bea").await);
+    seeks(&mut ada, &duel("no")).await;
+    seeks(&mut bea, &duel("no")).await;
+    let table = called(&mut ada).await;
+    let mut clients = [ada.joins(&table, 0).await, bea.joins(&table, 0).await];
+    for client in &mut clients {
+        assert_eq!(client.frame["table"]["arranged"], true);
+        let other = (0..2).find(|seat| client.frame["table"]["seats"][seat]["mine"] != true);
+        let told = client.ask(json!({ "op": "remove", "seat": other })).await;
+        assert_eq!(told["op"], "error", "{told}");
+    }
+    let host = clients.iter_mut().find(|client| client.frame["table"]["host"] == true).expect("a host");
+    let other = usize::from(host.frame["table"]["seats"][0]["mine"] == true);
+    let told = host.ask(json!({ "op": "remove", "seat": other })).await;
+    assert!(told["message"]["fr"].as_str().is_some_and(|why| why.contains("réunis")), "{told}");
+    // It is no tournament's: whoever gets up has a bot play on.
+    let seat = 1 - other;
+    host.does(json!({ "op": "stand", "seat": seat })).await;
+}
+
+/// Waits until so many are called.
+async fn are_called(house: &House, people: usize) {
+    let asked = Instant::now();
+    let is_called = |row: &&str| !row.ends_with("| ");
+    while house.rows("seeks").await.lines().filter(is_called).count() < people {
+        assert!(asked.elapsed().as_secs() < 20, "nobody is called");
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Both come to the one table, at which the game has begun, and to which nobody else was ever called.
+async fn both_play(house: &House, ada: &mut Guest, bea: &mut Guest) {
+    let table = called(ada).await;
+    assert_eq!(called(bea).await, table);
+    for guest in [ada, bea] {
+        let client = guest.joins(&table, 0).await;
+        assert_eq!(client.frame["table"]["phase"], "playing");
+        assert_eq!(guest.http(&format!("DELETE {SEEK}/{table} HTTP/1.1\r\n"), "").await.status, 200);
+        assert_eq!(guest.get(SEEK).await.json(), Value::Null);
+    }
+    assert_eq!(house.rows("tables").await.lines().count(), 1, "one table");
+    assert_eq!(house.rows("waits").await.lines().count(), 2, "each has waited once");
+}
+
+/// Two look for somebody, and the house dies: before anybody is called, or before anybody comes.
+fn a_crash(while_called: bool) {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let (house, mut ada, mut bea) = runtime.block_on(async {
+        let house = House::open().await;
+        let (mut ada, mut bea) = (house.guest("Ada").await, house.guest("Bea").await);
+        seeks(&mut ada, &duel("no")).await;
+        if while_called {
+            seeks(&mut bea, &duel("no")).await;
+            are_called(&house, 2).await;
+        }
+        (house, ada, bea)
+    });
+    // Every task is dropped where it stands; nothing is closed.
+    runtime.shutdown_background();
+    let runtime = tokio::runtime::Runtime::new().expect("another runtime");
+    runtime.block_on(async {
+        let open = server::serve(after_a_crash(&house)).await.expect("it opens after a crash");
+        (ada.address, bea.address) = (open.address(), open.address());
+        if !while_called {
+            seeks(&mut bea, &duel("no")).await;
+        }
+        both_play(&house, &mut ada, &mut bea).await;
+        open.close().await;
+    });
+}
+
+#[test]
+fn a_crash_between_waiting_and_being_called_loses_nobody() {
+    a_crash(false);
+}
+
+#[test]
+fn a_crash_between_being_called_and_coming_calls_nobody_twice() {
+    a_crash(true);
 }

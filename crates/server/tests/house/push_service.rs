@@ -46,6 +46,8 @@ pub(crate) struct PushService {
     came: mpsc::UnboundedReceiver<Came>,
     /// What it answers next; then that all is well.
     answers: Arc<Mutex<VecDeque<u16>>>,
+    /// Who came to `/hangs` waits here, and is not answered.
+    pub(crate) hung: Arc<Mutex<Vec<TcpStream>>>,
 }
 
 impl PushService {
@@ -55,15 +57,23 @@ impl PushService {
         let (tell, came) = mpsc::unbounded_channel();
         let answers = Arc::<Mutex<VecDeque<u16>>>::default();
         let next = Arc::clone(&answers);
+        let hung = Arc::<Mutex<Vec<TcpStream>>>::default();
+        let hanging = Arc::clone(&hung);
         tokio::spawn(async move {
-            while let Ok((line, _)) = listener.accept().await {
-                let status = next.lock().expect("nobody broke it").pop_front().unwrap_or(201);
-                if let Some(message) = read(line, status).await {
-                    let _ = tell.send(message);
+            while let Ok((mut line, _)) = listener.accept().await {
+                let Some(message) = read(&mut line).await else { continue };
+                if message.path == "/hangs" {
+                    hanging.lock().expect("nobody broke it").push(line);
+                } else {
+                    let status = next.lock().expect("nobody broke it").pop_front().unwrap_or(201);
+                    if answer(&mut line, status).await.is_none() {
+                        continue;
+                    }
                 }
+                let _ = tell.send(message);
             }
         });
-        Self { origin, came, answers }
+        Self { origin, came, answers, hung }
     }
 
     pub(crate) fn answers(&self, status: u16) {
@@ -79,7 +89,12 @@ impl PushService {
     }
 }
 
-async fn read(mut line: TcpStream, status: u16) -> Option<Came> {
+async fn answer(line: &mut TcpStream, status: u16) -> Option<()> {
+    let answer = format!("HTTP/1.1 {status} x\r\ncontent-length: 0\r\n\r\n");
+    line.write_all(answer.as_bytes()).await.ok()
+}
+
+async fn read(line: &mut TcpStream) -> Option<Came> {
     let (mut bytes, mut buffer) = (Vec::new(), [0; 4096]);
     loop {
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -90,8 +105,6 @@ async fn read(mut line: TcpStream, status: u16) -> Option<Came> {
             let length: usize = message.header("content-length").parse().ok()?;
             let begins = bytes.windows(4).position(|end| end == b"\r\n\r\n")? + 4;
             if bytes.len() >= begins + length {
-                let answer = format!("HTTP/1.1 {status} x\r\ncontent-length: 0\r\n\r\n");
-                line.write_all(answer.as_bytes()).await.ok()?;
                 return Some(Came { body: length, ..message });
             }
         }

@@ -8,9 +8,9 @@ use server::protocol::{
     Account, Ahead, AnalysisState, AskAhead, AskHint, AskLine, ChangePlan, CodeMade, Company, Fork,
     GameRecord, GamesPage, Hint, Invite, JoinTournament, KeeperAct, KeeperPage, Line, Lobby, MailCode, Me,
     MyPlan, NewBrowser, NewCode, NewMail, NewName, NewPasskey, NewTable, NewTournament, NewVacation,
-    NoticeSettings, OldBrowser, Opened, Profile, Puzzles, Ratings, Recover, Replay, Reply, Request, SaidLine,
-    Seeking, Settle, SignIn, Sorry, TableRatings, Tied, Tournament, TournamentPage, Tournaments,
-    VacationState, Wishes,
+    NoticeSettings, OldBrowser, Opened, Profile, Puzzles, Ratings, Recover, RemoveFromTournament, Replay,
+    Reply, Request, SaidLine, Seeking, Settle, SignIn, Sorry, TableRatings, Tied, Tournament,
+    TournamentDoors, TournamentPage, Tournaments, VacationState, Wishes,
 };
 use ts_rs::{Config, TS};
 
@@ -78,6 +78,8 @@ fn the_clients_types_are_not_stale() {
     MailCode::export_all(&config).expect("notices are written");
     NewTournament::export_all(&config).expect("tournaments are written");
     JoinTournament::export_all(&config).expect("tournaments are written");
+    RemoveFromTournament::export_all(&config).expect("tournaments are written");
+    TournamentDoors::export_all(&config).expect("tournaments are written");
     Tournaments::export_all(&config).expect("tournaments are written");
     TournamentPage::export_all(&config).expect("tournaments are written");
     Tournament::export_all(&config).expect("tournaments are written");

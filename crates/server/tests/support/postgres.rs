@@ -82,6 +82,20 @@ impl Postgres {
         ready.is_ok_and(|ready| ready.success())
     }
 
+    /// From when it next reads its settings on, this one needs a password.
+    #[allow(dead_code)] // Not in every test that includes this.
+    pub(crate) fn asks_for_a_password(&self, role: &str) {
+        let settings =
+            format!("host all {role} 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n");
+        fs::write(self.folder.path().join("data/pg_hba.conf"), settings).expect("it can be written");
+    }
+
+    /// It is away, as if its machine were; what it holds is lost with the test.
+    pub(crate) fn dies(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+
     pub(crate) fn url(&self) -> String {
         format!("postgres://quintette@127.0.0.1:{}/postgres", self.port)
     }
@@ -94,7 +108,6 @@ fn free_port() -> u16 {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+        self.dies();
     }
 }

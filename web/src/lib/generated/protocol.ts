@@ -509,6 +509,10 @@ plays: boolean,
  */
 paused: boolean, 
 /**
+ * Whoever holds it has removed me.
+ */
+removed: boolean, 
+/**
  * Where I play now.
  */
 table: string | null, };
@@ -676,7 +680,7 @@ quiet: Quiet | null, often: Often, };
 export type Often = "each" | "hourly" | "daily";
 
 /**
- * It takes no more (`POST /api/me/notices/browser/off`).
+ * It takes no more (`POST /api/me/notices/browser/off`); or whether the house knows that it does (`…/browser/known`).
  */
 export type OldBrowser = { endpoint: string, };
 
@@ -803,6 +807,11 @@ feats: Array<TeamRecord>, };
  * What makes this browser the guest of a code (`POST /api/me/recover`).
  */
 export type Recover = { code: string, };
+
+/**
+ * Whoever holds it sends somebody away (`POST /api/tournaments/{id}/remove`).
+ */
+export type RemoveFromTournament = { player: number, };
 
 /**
  * A game to look back upon (`GET /api/tables/{id}/replay`, `POST /api/replay`).
@@ -1036,6 +1045,10 @@ watchers: number,
  */
 host: boolean, 
 /**
+ * Whether the house put these people together: the host sends nobody away.
+ */
+arranged: boolean, 
+/**
  * Whether the host has removed the asking person: they may watch.
  */
 removed: boolean, 
@@ -1137,6 +1150,10 @@ export type Time = { pace: Pace, up: WhenUp, };
  */
 export type Tournament = { id: string, name: string, game: string, options: Record<string, unknown>, terms: Terms, format: Format, seats: [number, number], private: boolean, holder: string, phase: TournamentPhase, 
 /**
+ * Whether nobody else can register.
+ */
+closed: boolean, 
+/**
  * All moments in milliseconds since 1970.
  */
 starts: number | null, began: number | null, 
@@ -1190,6 +1207,11 @@ people: number, starts: number | null,
  * When something last happened.
  */
 changed: number, };
+
+/**
+ * Whoever holds it lets nobody else register, or anybody again (`POST /api/tournaments/{id}/doors`).
+ */
+export type TournamentDoors = { open: boolean, };
 
 /**
  * A tournament as I see it (`GET /api/tournaments/{id}`). With its `ETag` nothing is sent while nothing has changed.

@@ -43,6 +43,7 @@ import type {
   RatingOf,
   Ratings,
   Recover,
+  RemoveFromTournament,
   Replay,
   RulesPage,
   SaidLine,
@@ -53,6 +54,7 @@ import type {
   TableRatings,
   Tied,
   Tournament,
+  TournamentDoors,
   TournamentPage,
   Tournaments,
   Wishes,
@@ -179,6 +181,12 @@ export const api = {
     posted<boolean>(`/api/tournaments/${encodeURIComponent(id)}/join`, wanted),
   inTournament: (id: string, what: "leave" | "start" | "end") =>
     posted<boolean>(`/api/tournaments/${encodeURIComponent(id)}/${what}`, {}),
+  removeFromTournament: (id: string, player: number) =>
+    posted<boolean>(`/api/tournaments/${encodeURIComponent(id)}/remove`, {
+      player,
+    } satisfies RemoveFromTournament),
+  tournamentDoors: (id: string, open: boolean) =>
+    posted<boolean>(`/api/tournaments/${encodeURIComponent(id)}/doors`, { open } satisfies TournamentDoors),
   /** With every table of it. */
   tournamentResults: (id: string) =>
     fetched<Tournament>(`/api/tournaments/${encodeURIComponent(id)}/results.json`),
@@ -207,6 +215,9 @@ export const api = {
   addBrowser: (browser: NewBrowser) => posted<NoticeSettings>("/api/me/notices/browser", browser),
   removeBrowser: (endpoint: string) =>
     posted<NoticeSettings>("/api/me/notices/browser/off", { endpoint } satisfies OldBrowser),
+  /** Whether I am called there, as who I am now. */
+  isBrowserKnown: (endpoint: string) =>
+    posted<boolean>("/api/me/notices/browser/known", { endpoint } satisfies OldBrowser),
   askMail: (address: string) => posted<NoticeSettings>("/api/me/notices/mail", { address } satisfies NewMail),
   confirmMail: (code: string) =>
     posted<NoticeSettings>("/api/me/notices/mail/confirm", { code } satisfies MailCode),

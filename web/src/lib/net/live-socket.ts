@@ -22,10 +22,17 @@ const QUIET_MS = 6_000;
 const ANSWER_MS = 4_000;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8_000;
+/** Not longer than this while what happened may be over any moment: somebody there waits for us. */
+const LONGEST_PAUSE_AT_FIRST_MS = 2_000;
+const AT_FIRST_MS = 60_000;
 
-/** The pause before try number `tries` (from 0), spread so that a room full of people does not knock at once. */
-export function pauseBefore(tries: number, chance: number): number {
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+/**
+ * The pause before try number `tries` (from 0), spread so that a room full of people does not knock at once. `hope`: it has
+ * not been long, and nobody has thrown us out.
+ */
+export function pauseBefore(tries: number, hope: boolean, chance: number): number {
+  const longest = hope ? LONGEST_PAUSE_AT_FIRST_MS : LONGEST_PAUSE_MS;
+  const pause = Math.min(longest, FIRST_PAUSE_MS * 2 ** tries);
   return pause * (0.75 + 0.5 * chance);
 }
 
@@ -33,6 +40,10 @@ export class LiveSocket {
   readonly #plan: LiveSocketPlan;
   #socket: WebSocket | null = null;
   #tries = 0;
+  /** Since when nothing is heard any more. */
+  #lostSince: number | null = null;
+  /** Let in, and not a word since. */
+  #unheard = false;
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #hurry = () => {
@@ -75,6 +86,7 @@ export class LiveSocket {
     const socket = new WebSocket(this.#plan.address());
     this.#socket = socket;
     socket.onopen = () => {
+      this.#unheard = true;
       this.#plan.line("open");
       this.#plan.opened?.();
       this.#listen();
@@ -82,6 +94,8 @@ export class LiveSocket {
     socket.onmessage = (event) => {
       // Not when it opens: a server that lets us in and throws us out at once is not there yet.
       this.#tries = 0;
+      this.#lostSince = null;
+      this.#unheard = false;
       this.#listen();
       if (typeof event.data === "string") this.#plan.heard(event.data);
     };
@@ -98,7 +112,9 @@ export class LiveSocket {
     this.#forget();
     this.#plan.line("lost");
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#connect(), pauseBefore(this.#tries++, Math.random()));
+    this.#lostSince ??= Date.now();
+    const hope = !this.#unheard && Date.now() - this.#lostSince < AT_FIRST_MS;
+    this.#timer = setTimeout(() => this.#connect(), pauseBefore(this.#tries++, hope, Math.random()));
   }
 
   #shut(): void {

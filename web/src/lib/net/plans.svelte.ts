@@ -138,6 +138,9 @@ export class PlanningTable implements TableState<unknown, unknown> {
   get earlier(): TableState["earlier"] {
     return this.#plans.table.earlier;
   }
+  get pretends(): string {
+    return words().title;
+  }
   get before(): string {
     return words().how;
   }

@@ -1,5 +1,6 @@
 /** This browser and push messages: whether it can take them, whether it does, and how it begins and ends. */
-import type { NewBrowser } from "./protocol";
+import { api } from "./api";
+import type { NewBrowser, NoticeSettings } from "./protocol";
 
 /** Browsers take them only at an encrypted address, or on one's own machine; some phones only once the page is on the first screen. */
 export function canTakePushes(): boolean {
@@ -11,8 +12,10 @@ export function refusesPushes(): boolean {
   return canTakePushes() && Notification.permission === "denied";
 }
 
-const subscription = async (): Promise<PushSubscription | null> =>
-  (await (await worker())?.pushManager.getSubscription()) ?? null;
+async function subscription(): Promise<PushSubscription | null> {
+  if (!canTakePushes()) return null;
+  return (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
+}
 
 /** The worker that would show them, once it is there. */
 async function worker(): Promise<ServiceWorkerRegistration | null> {
@@ -28,11 +31,6 @@ function base64url(bytes: ArrayBuffer | null): string {
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
-}
-
-/** Where messages to this browser go; nothing: it takes none. */
-export async function pushesGoTo(): Promise<string | null> {
-  return (await subscription())?.endpoint ?? null;
 }
 
 /** Takes push messages signed with this key from now on; nothing if the person does not want to. */
@@ -57,6 +55,27 @@ export async function takeNoPushes(): Promise<string | null> {
   const taken = await subscription();
   await taken?.unsubscribe();
   return taken?.endpoint ?? null;
+}
+
+/**
+ * Whether I am called here. A browser that took messages, but for somebody who was here before, or at an address that is no more,
+ * takes them for me from now on: that was allowed once, and what it shows is true. Then there are new settings, too.
+ */
+export async function amCalledHere(known: NoticeSettings): Promise<[boolean, NoticeSettings | null]> {
+  const before = await subscription();
+  if (!before || Notification.permission !== "granted") return [false, null];
+  if (await api.isBrowserKnown(before.endpoint)) return [true, null];
+  const browser = await takePushes(known.key);
+  if (!browser) return [false, null];
+  // Whoever was called there is not called any more.
+  if (browser.endpoint !== before.endpoint) await api.removeBrowser(before.endpoint);
+  return [true, await api.addBrowser(browser)];
+}
+
+/** Nobody is called here any more: who was here goes. */
+export async function endPushes(): Promise<void> {
+  const endpoint = await takeNoPushes();
+  if (endpoint) await api.removeBrowser(endpoint);
 }
 
 /** What this browser shows of these is closed: I am looking at it. */

@@ -69,6 +69,8 @@ export interface TableState<V = unknown, E = unknown> {
   readonly before?: string;
   /** What there is to do where nothing is to be played: in a lesson, to read. Said instead of whose turn it is. */
   readonly meanwhile?: string | null;
+  /** Where one plays for everybody and nothing of it counts: what that is called. Said instead of whose turn it is. */
+  readonly pretends?: string;
   /** What was taken back last, as long as nothing has been played since. */
   readonly tookBack?: TookBack | null;
   /** The seats that the game waits for. */

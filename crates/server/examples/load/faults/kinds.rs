@@ -5,12 +5,13 @@ use std::time::Duration;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 use table::Chance;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::relay::{Line, Relay};
 use crate::{
     Trouble,
-    town::{Nats, Node, Postgres, READY},
+    door::Door,
+    town::{Front, Nats, Node, Postgres, READY},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,6 +42,8 @@ impl Fault {
     pub(super) const fn away(self) -> Option<Duration> {
         match self {
             Self::Killed => Some(Duration::from_secs(3)),
+            // It lets people in, and has nothing to show them: twice somebody tries in vain, for two seconds each.
+            Self::CutFromPostgres => Some(Duration::from_secs(5)),
             Self::Stopped => Some(Duration::from_secs(1)),
             _ => None,
         }
@@ -63,6 +66,11 @@ impl Fault {
 const FROZEN: Duration = Duration::from_secs(10);
 /// How long a line is cut.
 const CUT: Duration = Duration::from_secs(4);
+/// Within this time a house knows that it is cut from Postgres. One that says nothing is given up after five seconds, and then
+/// asked once more.
+const KNOWN: Duration = Duration::from_secs(15);
+/// And then, within this time, somebody new is let in elsewhere.
+const LET_IN: Duration = Duration::from_secs(5);
 /// How long a house is away before it is started again.
 const AWAY: Duration = Duration::from_secs(2);
 
@@ -77,6 +85,7 @@ pub(super) struct Place {
 /// All that can go wrong.
 #[derive(Debug)]
 pub(super) struct Town {
+    pub(super) front: Front,
     pub(super) postgres: Postgres,
     pub(super) nats: Nats,
     pub(super) places: Vec<Place>,
@@ -90,6 +99,20 @@ pub(super) struct Happened {
     pub(super) to: Instant,
     /// Which house, and how.
     pub(super) what: Value,
+    /// What must not be.
+    pub(super) broken: Option<String>,
+}
+
+/// Somebody new comes through the front and opens a table: after how long they could.
+async fn lets_in(front: Door, within: Duration) -> Option<Duration> {
+    let start = Instant::now();
+    while start.elapsed() < within {
+        let opens = async { front.table(&front.guest("new").await?, r#"{"game":"pyramids"}"#).await };
+        if matches!(timeout(within, opens).await, Ok(Ok(_))) {
+            return Some(start.elapsed()).filter(|after| *after < within);
+        }
+    }
+    None
 }
 
 impl Town {
@@ -100,6 +123,7 @@ impl Town {
         let hard = chance.one_in(2);
         let from = Instant::now();
         let place = &mut self.places[which];
+        let mut broken = None;
         let (to, what) = match fault {
             Fault::Killed => {
                 place.node.kill();
@@ -114,12 +138,31 @@ impl Town {
                 place.node.signal(Signal::CONT)?;
                 (Instant::now(), json!({ "house": which }))
             }
-            Fault::CutFromNats | Fault::CutFromPostgres => {
-                let relay = if fault == Fault::CutFromNats { &place.nats } else { &place.postgres };
-                relay.set(if hard { Line::Silent } else { Line::Closed });
+            Fault::CutFromNats => {
+                place.nats.set(if hard { Line::Silent } else { Line::Closed });
                 sleep(CUT).await;
-                relay.set(Line::Open);
+                place.nats.set(Line::Open);
                 (Instant::now(), json!({ "house": which, "silently": hard }))
+            }
+            Fault::CutFromPostgres => {
+                place.postgres.set(if hard { Line::Silent } else { Line::Closed });
+                let known = place.node.not_ready(KNOWN).await;
+                let let_in = lets_in(self.front.door, LET_IN).await;
+                sleep(CUT.saturating_sub(from.elapsed())).await;
+                place.postgres.set(Line::Open);
+                let to = Instant::now();
+                place.node.ready(READY).await?;
+                if known.is_none() {
+                    broken = Some(format!("house {which} was cut from Postgres, and ready all the same"));
+                } else if let_in.is_none() {
+                    broken = Some(format!("house {which} was cut from Postgres, and nobody new was let in"));
+                }
+                let ms = |after: Option<Duration>| after.map(|after| after.as_millis() as u64);
+                let (known, let_in) = (ms(known), ms(let_in));
+                (
+                    to,
+                    json!({ "house": which, "silently": hard, "known_after_ms": known, "let_in_after_ms": let_in }),
+                )
             }
             Fault::PostgresRestarted => {
                 self.postgres.stop(if hard { Signal::QUIT } else { Signal::INT }).await?;
@@ -139,6 +182,6 @@ impl Town {
                 (from, json!({ "house": which, "ended_after_ms": took.map(|took| took.as_millis() as u64) }))
             }
         };
-        Ok(Happened { fault, from, to, what })
+        Ok(Happened { fault, from, to, what, broken })
     }
 }

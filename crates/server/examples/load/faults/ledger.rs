@@ -8,6 +8,9 @@ use tokio::time::Instant;
 /// The house says so where nobody knows: the write may have come through all the same.
 const NOT_SAVED: &str = "The house could not save this.";
 
+/// Who plays by the clock may be too late.
+const TIME_UP: &str = "Time is up.";
+
 /// How a refusal of the rules is written down.
 pub(super) const BY_THE_RULES: &str = "by the rules: ";
 
@@ -88,9 +91,12 @@ impl Ledger {
         wish.answered = true;
         let said = message["message"]["en"].as_str().unwrap_or_default();
         if message["op"] != "done" {
-            let by_the_rules =
-                || format!("by the rules: {}", message["refusal"]["clause"].as_str().unwrap_or_default());
-            let why = if said.is_empty() { by_the_rules() } else { said.to_owned() };
+            let clause = message["refusal"]["clause"].as_str().unwrap_or_default();
+            let why = match said {
+                "" => format!("{BY_THE_RULES}{clause}"),
+                TIME_UP => format!("{BY_THE_RULES}{TIME_UP}"),
+                said => said.to_owned(),
+            };
             self.refusals.push((Instant::now(), why));
         }
         match message["op"].as_str() {

@@ -192,7 +192,7 @@ impl Visit<'_> {
             if let Some(n) =
                 steps.filter(|step| step["said"].is_null()).filter_map(|step| step["n"].as_u64()).next_back()
             {
-                self.person.group.saw(self.table, n);
+                self.person.group.saw(self.table, n, &message["awaited"]);
             }
             if std::mem::take(&mut self.first) {
                 if let Some(lost) = self.person.lost.take() {
@@ -293,7 +293,8 @@ impl Visit<'_> {
             return None;
         }
         if let Some(seat) = (people..seats.len()).find(|seat| free(*seat)) {
-            return Some(json!({ "op": "bot", "seat": seat, "level": "casual" }));
+            let level = self.person.group.sort.level();
+            return Some(json!({ "op": "bot", "seat": seat, "level": level }));
         }
         (!(0..seats.len()).any(free)).then(|| json!({ "op": "start" }))
     }

@@ -1,12 +1,12 @@
 //! Whether every promise was kept: from the logs as they stand in Postgres, and from what people were told.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, process::Command, sync::Arc, time::Duration};
 
 use table::{By, GameEntry, Millis};
 use tokio::time::Instant;
 
 use super::{
-    group::{Group, look},
+    group::{Group, Moment, look},
     kinds::{Fault, Happened},
     ledger::{BY_THE_RULES, Fate, Ledger, What},
 };
@@ -45,6 +45,9 @@ pub(super) struct Verdict {
     /// Never answered, and found in the log.
     pub(super) unanswered_and_kept: usize,
     pub(super) timers: usize,
+    /// Seats whose time ran out, and seats that were rated.
+    pub(super) outs: usize,
+    pub(super) ratings: usize,
     /// When something was refused, at which table, and why.
     pub(super) refusals: Vec<(Instant, String, String)>,
 }
@@ -74,8 +77,10 @@ fn read(postgres: &Postgres) -> Result<BTreeMap<String, Kept>, Trouble> {
 }
 
 impl Verdict {
-    pub(super) fn on(groups: &[Arc<Group>], postgres: &Postgres) -> Result<Self, Trouble> {
+    /// `program`: the house's, which can make ratings anew.
+    pub(super) fn on(groups: &[Arc<Group>], postgres: &Postgres, program: &str) -> Result<Self, Trouble> {
         let (mut verdict, all) = (Self::default(), read(postgres)?);
+        verdict.rated(&all, postgres, program)?;
         for (id, told) in groups.iter().flat_map(|group| look(&group.told).clone()) {
             let Some(kept) = all.get(&id) else {
                 verdict.broken.push(format!("table {id} is not there"));
@@ -94,6 +99,48 @@ impl Verdict {
             verdict.broken.extend(broken.into_iter().map(|what| format!("{name}: {what}")));
         }
         Ok(verdict)
+    }
+
+    /// Of two one at most runs out of time, once; and who played for their rating is rated once for each game, as the logs say.
+    fn rated(
+        &mut self,
+        all: &BTreeMap<String, Kept>,
+        postgres: &Postgres,
+        program: &str,
+    ) -> Result<(), Trouble> {
+        for (id, kept) in all {
+            let outs = kept.log.iter().filter(|(_, text)| text.starts_with("{\"out\"")).count();
+            self.outs += outs;
+            if outs > 1 {
+                self.broken.push(format!("{id} ({}): time ran out {outs} times", kept.game));
+            }
+        }
+        let rows = postgres.query(
+            "SELECT tables.id, tables.seats, count(*), count(DISTINCT rated.guest) \
+             FROM rated JOIN tables ON tables.key = rated.table_key GROUP BY 1, 2",
+        )?;
+        for row in rows.lines() {
+            let fields: Vec<&str> = row.split('\t').collect();
+            let [id, seats, ratings, people] = fields[..] else { return Err("a field is missing".into()) };
+            self.ratings += ratings.parse::<usize>()?;
+            if ratings != seats || people != seats {
+                self.broken
+                    .push(format!("{id}: {ratings} ratings of {people} people, and {seats} sat there"));
+            }
+        }
+        if self.ratings == 0 {
+            self.broken.push("nobody was rated".to_owned());
+        }
+        let url = Postgres::url(postgres.port);
+        let anew = Command::new(program).args(["ratings", "--recompute", "--database", &url]).output()?;
+        let said = String::from_utf8_lossy(&anew.stdout);
+        if !anew.status.success()
+            || !said.lines().next().is_some_and(|line| line.ends_with("all as they were"))
+        {
+            let trouble = String::from_utf8_lossy(&anew.stderr);
+            self.broken.push(format!("ratings made anew from the logs: {said}{trouble}"));
+        }
+        Ok(())
     }
 
     /// No number twice or missing, every entry by the rules, and what happens by itself once and when it was due.
@@ -194,7 +241,12 @@ impl Verdict {
                 self.unanswered_and_kept += 1;
             }
         }
-        for (n, text) in left {
+        // Whoever was away for long where time runs by itself was helped: from then on a bot may have played for them.
+        let helped = kept.log.iter().find(|(_, text)| *text == format!("{{\"helped\":{{\"seat\":{mine}}}}}"));
+        let helped = helped.map_or(u64::MAX, |(n, _)| *n);
+        for (n, text) in
+            left.into_iter().filter(|(n, text)| *n < helped || !text.starts_with(&format!("{mine}@")))
+        {
             let wishes = ledger.wishes.iter().filter(|wish| fits(&wish.what, text));
             let wishes: Vec<_> = wishes.filter(|wish| wish.since < n).collect();
             broken.push(format!(
@@ -238,14 +290,15 @@ pub(super) fn longest_away(groups: &[Arc<Group>], faults: &[Happened]) -> BTreeM
     longest
 }
 
-/// The longest that a group saw nothing happen while nothing was wrong, and from when on.
-pub(super) fn longest(seen: &[Instant], faults: &[Happened]) -> (Duration, Instant) {
-    let mut longest = (Duration::ZERO, seen[0]);
-    for gap in seen.windows(2) {
+/// The longest that a group saw nothing happen while nothing was wrong, and from when on; either where something had to, or
+/// where it was `held` by a bot.
+pub(super) fn longest(seen: &[Moment], held: bool, faults: &[Happened]) -> (Duration, Instant) {
+    let mut longest = (Duration::ZERO, seen[0].at);
+    for gap in seen.windows(2).filter(|gap| gap[0].held == held) {
         // What of the gap lies before, between and after the times when something was wrong.
-        let mut from = gap[0];
-        let within = faults.iter().filter(|fault| fault.to > gap[0] && fault.from < gap[1]);
-        for (wrong, right) in within.map(|fault| (fault.from, fault.to)).chain([(gap[1], gap[1])]) {
+        let (mut from, until) = (gap[0].at, gap[1].at);
+        let within = faults.iter().filter(|fault| fault.to > gap[0].at && fault.from < until);
+        for (wrong, right) in within.map(|fault| (fault.from, fault.to)).chain([(until, until)]) {
             longest = longest.max((wrong.saturating_duration_since(from), from));
             from = from.max(right);
         }

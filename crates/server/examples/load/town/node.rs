@@ -90,11 +90,27 @@ impl Node {
         Ok(())
     }
 
+    /// Waits until it says that nobody may be sent to it: after how long it did.
+    pub(crate) async fn not_ready(&self, within: Duration) -> Option<Duration> {
+        let start = Instant::now();
+        while start.elapsed() < within {
+            if matches!(timeout(within, self.is_ready()).await, Ok(Ok(false))) {
+                return Some(start.elapsed());
+            }
+            sleep(LOOK).await;
+        }
+        None
+    }
+
     async fn is_ready(&self) -> Result<bool, Trouble> {
         let mut stream = self.door.ask("GET", "/readyz", "", "").await?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await?;
-        Ok(answer.starts_with("HTTP/1.1 200"))
+        match answer.get(.."HTTP/1.1 200".len()) {
+            Some("HTTP/1.1 200") => Ok(true),
+            Some("HTTP/1.1 503") => Ok(false),
+            _ => Err(format!("/readyz: {answer}").into()),
+        }
     }
 
     pub(crate) fn signal(&self, signal: Signal) -> Result<(), Trouble> {
@@ -114,9 +130,14 @@ impl Node {
         Ok(ended.then(|| start.elapsed()))
     }
 
+    /// Its number among the processes.
+    pub(crate) fn id(&self) -> Result<u32, Trouble> {
+        Ok(self.process.as_ref().ok_or("it does not run")?.id())
+    }
+
     /// What it has worked so far, in seconds.
     pub(crate) fn work(&self) -> Result<f64, Trouble> {
-        work(self.process.as_ref().ok_or("it does not run")?.id())
+        work(self.id()?)
     }
 }
 

@@ -1,6 +1,10 @@
 //! The outbox: both engines, in the same words.
 
-use super::{Place, opening, row};
+use super::{
+    Place, opening,
+    people::{named, passkey},
+    row,
+};
 use crate::{
     people::Guest,
     store::{
@@ -18,6 +22,8 @@ with_both!(
     what_was_told_is_counted,
     an_address_is_confirmed_by_its_code_in_few_tries_and_seldom_asked,
     a_browser_is_one_person_s_and_of_many_the_oldest_goes,
+    with_a_device_go_its_browsers_and_those_without_one,
+    who_is_owed_something_is_remembered_and_a_browser_in_trouble_rests,
 );
 
 pub(super) fn turn(guest: Guest, table: &str, number: i64, due: i64) -> Call {
@@ -30,7 +36,7 @@ pub(super) fn invitation(guest: Guest) -> Call {
 }
 
 pub(super) fn browser(endpoint: &str) -> Browser {
-    Browser { endpoint: endpoint.to_owned(), key: vec![4; 65], auth: vec![1; 16] }
+    Browser { endpoint: endpoint.to_owned(), key: vec![4; 65], auth: vec![1; 16], ..Browser::default() }
 }
 
 /// They have a browser that takes messages.
@@ -122,7 +128,12 @@ async fn what_is_claimed_is_nobody_else_s_until_its_time_is_over(place: &Place) 
     assert!(due(&one, now + 59_999).await.is_empty());
     assert_eq!(due(&one, now + 60_000).await.len(), 1, "whoever had it has died");
     // It is put off, and given up.
-    settle(&one, waiting, Fate::Half { pushed: false, mailed: true, again: UnixMillis(now + 90_000) }).await;
+    settle(
+        &one,
+        waiting,
+        Fate::Half { pushed: false, mailed: true, owed: Vec::new(), again: UnixMillis(now + 90_000) },
+    )
+    .await;
     assert!(due(&one, now + 89_999).await.is_empty());
     assert!(due(&one, now + 90_000).await[0].mailed.is_some());
     settle(&one, waiting, Fate::Dropped).await;
@@ -254,4 +265,75 @@ async fn a_browser_is_one_person_s_and_of_many_the_oldest_goes(place: &Place) {
     assert_eq!(count(7).await, 10);
     store.remove_browser("https://push.example/a".to_owned()).await.expect("it is written");
     assert_eq!(count(8).await, 0);
+}
+
+async fn with_a_device_go_its_browsers_and_those_without_one(place: &Place) {
+    let store = place.open().await;
+    let (ada, bea) = (Guest(7), Guest(8));
+    named(&store, 7, "Ada").await;
+    named(&store, 8, "Bea").await;
+    let (lost, kept, hers) = (passkey(7, 1), passkey(7, 2), passkey(8, 3));
+    for passkey in [&lost, &kept, &hers] {
+        store.add_passkey(passkey.clone()).await.expect("it is written");
+    }
+    let adds = |guest, endpoint: &str, device: Option<&String>| {
+        let browser = Browser { device: device.cloned(), ..browser(endpoint) };
+        store.add_browser(guest, browser)
+    };
+    for (guest, endpoint, device) in [
+        (ada, "a", Some(&lost.device)),
+        (ada, "b", Some(&kept.device)),
+        (ada, "c", None),
+        (bea, "d", Some(&hers.device)),
+        (bea, "e", None),
+    ] {
+        adds(guest, endpoint, device).await.expect("it is written");
+    }
+    let left = |guest| {
+        let store = &store;
+        async move {
+            let browsers = store.browsers(guest).await.expect("it reads");
+            browsers.into_iter().map(|browser| browser.endpoint).collect::<Vec<_>>().concat()
+        }
+    };
+    assert!(store.remove_device(ada, lost.device.clone()).await.expect("it is written"));
+    assert_eq!((left(ada).await, left(bea).await), ("b".to_owned(), "de".to_owned()));
+    // Whoever has it says so once more.
+    adds(ada, "a", Some(&lost.device)).await.expect("it is answered");
+    assert_eq!(left(ada).await, "b", "nobody listens");
+}
+
+async fn who_is_owed_something_is_remembered_and_a_browser_in_trouble_rests(place: &Place) {
+    let store = place.open().await;
+    let ada = Guest(7);
+    reached(&store, ada).await;
+    let now = store.now();
+    store.put_notice(turn(ada, "t", 5_000, 1)).await.expect("it is written");
+    let [waiting] = &due(&store, 1).await[..] else { panic!("it is due") };
+    assert_eq!(waiting.owed, None);
+    let owed = vec!["https://push.example/b".to_owned()];
+    settle(&store, waiting, Fate::Half { pushed: true, mailed: false, owed, again: UnixMillis(9) }).await;
+    let [again] = &due(&store, 9).await[..] else { panic!("it is due again") };
+    assert_eq!(
+        (again.owed.as_deref(), again.pushed.is_some()),
+        (Some(r#"["https://push.example/b"]"#), true)
+    );
+    assert_eq!(store.told(ada, now).await.expect("it reads").in_hour, 1, "somebody has taken it");
+    settle(&store, again, Fate::Sent { pushed: false, mailed: false }).await;
+    assert_eq!(store.told(ada, now).await.expect("it reads").in_hour, 1, "nothing was sent this time");
+    // The next turn is owed to everybody.
+    store.put_notice(turn(ada, "t", 90_000, 1)).await.expect("it is written");
+    assert_eq!(due(&store, 1).await[0].owed, None);
+
+    let resting = || async {
+        let [Browser { failed, rests, .. }] = store.browsers(ada).await.expect("it reads")[..] else {
+            panic!("there is one")
+        };
+        (failed, rests)
+    };
+    assert_eq!(resting().await, (0, 0));
+    let endpoint = format!("https://push.example/{}", ada.0);
+    store.browser_failed(endpoint, 2, UnixMillis(99)).await.expect("it is written");
+    reached(&store, ada).await;
+    assert_eq!(resting().await, (2, 99), "saying it again is no cure");
 }
