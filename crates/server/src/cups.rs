@@ -322,7 +322,9 @@ async fn open(house: &House, cup: &Cup, number: u32) -> Result<(), StoreError> {
     let sit = (0..).map(Seat).zip(&seated).map(|(seat, &guest)| TableEntry::Sit { seat, guest });
     entries.extend(sit);
     entries.push(TableEntry::Start);
-    match house.store.open_and_call(house.to_open(opening, &entries), seated).await {
+    // Where each turn has its hours or days nobody waits for anybody: whose turn it is is told of that, as they wish.
+    let called = if cup.announced.terms.is_by_turns() { Vec::new() } else { seated };
+    match house.store.open_and_call(house.to_open(opening, &entries), called).await {
         // Another node has opened it.
         Ok(()) | Err(StoreError::Conflict) => Ok(()),
         Err(error) => Err(error),

@@ -9,7 +9,7 @@ use crate::{
     store::{
         StoreError, UnixMillis,
         accounts::Claimed,
-        keeping::{self, Act, Beside, Known, KnownCup},
+        keeping::{self, Act, Beside, By, Known, KnownCup},
     },
 };
 
@@ -116,7 +116,10 @@ pub struct PeopleOf {
 }
 
 /// Who did what is done on the machine.
-const MACHINE: &str = "quintette people";
+fn machine() -> By {
+    By { name: "quintette people".to_owned(), guest: None }
+}
+
 const LISTED: i64 = 200;
 
 impl PeopleOf {
@@ -195,7 +198,7 @@ impl PeopleOf {
             ToDo::Keeper(true) if !whom.account => return Err(NotDone::NoAccount(whom.name)),
             ToDo::Keeper(is) => Act::Keeper(is),
         };
-        match keeping::act(self.beside.at(), MACHINE, &whom.known, &act, now).await.map_err(trouble)? {
+        match keeping::act(self.beside.at(), &machine(), &whom.known, &act, now).await.map_err(trouble)? {
             Claimed::Done => Ok(whom),
             Claimed::Taken => Err(NotDone::Taken),
         }
@@ -214,7 +217,7 @@ impl PeopleOf {
         let now = self.beside.now().await.map_err(&trouble)?;
         let instead =
             names::table_name().map_err(|error| NotDone::Store(self.place.clone(), Box::new(error)))?;
-        let removed = keeping::remove_cup(self.beside.at(), MACHINE, id, &instead, now).await;
+        let removed = keeping::remove_cup(self.beside.at(), &machine(), id, &instead, now).await;
         let removed = removed.map_err(trouble)?.ok_or_else(|| NotDone::NoTournament(id.to_owned()))?;
         Ok(removed.into())
     }

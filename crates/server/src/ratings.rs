@@ -169,8 +169,11 @@ pub(crate) fn rated(table: &Table) -> Option<Rated> {
         return None;
     }
     let (game, outcome) = (table.game.as_deref()?, table.outcome()?);
-    // Whoever leaves has lost; but where nobody ever moved, and time alone ended it, nobody came.
-    if table.played.moves() == 0 && table.outs.iter().all(|out| out.why == WhyOut::Time) {
+    // Whoever leaves has lost; but where the house called people together, nobody ever moved and time alone ended it, nobody came.
+    if table.is_arranged()
+        && table.played.moves() == 0
+        && table.outs.iter().all(|out| out.why == WhyOut::Time)
+    {
         return None;
     }
     let places = places(table.opening.seats, outcome, &table.outs);

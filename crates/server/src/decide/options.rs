@@ -27,6 +27,10 @@ pub(super) fn change(
     if options == opening.options {
         return Ok(Decision::Done);
     }
+    // Whoever sat down agreed to these.
+    if scene.table.terms.rated && scene.table.chairs.sitting().any(|other| other != guest) {
+        return Err(messages::RATED_OPTIONS_STAND.into());
+    }
     let changed = Opening { options: options.clone(), ..Opening::clone(opening) };
     changed.new_game()?;
     Ok(Decision::Append(TableEntry::Options { guest, options }))

@@ -41,7 +41,8 @@ pub(super) fn rematch(
 }
 
 /// Everybody who is here, or was when the game ended, sits down one seat further, bots too. The seats of those who were
-/// gone stay empty. If nobody has to be waited for, the game starts.
+/// gone stay empty, and where it is rated those of all but who asked: nobody's rating is at stake unless they sit down for it.
+/// If nobody has to be waited for, the game starts.
 fn seats_moved_on(scene: &Scene<'_>, by: Guest) -> Vec<TableEntry> {
     let table = scene.table;
     let seats = table.opening.seats;
@@ -53,7 +54,8 @@ fn seats_moved_on(scene: &Scene<'_>, by: Guest) -> Vec<TableEntry> {
         .map(|(seat, chair)| (seat.next(seats), chair))
         .filter_map(|(seat, chair)| match chair.holder? {
             Holder::Person(guest) => {
-                scene.presence.comes_to_the_next(guest).then_some(TableEntry::Sit { seat, guest })
+                let sits = guest == by || (!table.terms.rated && scene.presence.comes_to_the_next(guest));
+                sits.then_some(TableEntry::Sit { seat, guest })
             }
             // At a rated table bots sit for those who have lost.
             Holder::Bot(level) => (!table.terms.rated).then_some(TableEntry::Bot { seat, level }),

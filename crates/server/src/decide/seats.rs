@@ -100,6 +100,11 @@ pub(super) fn start(scene: &Scene<'_>, guest: Guest) -> Decided {
         if people.len() < usize::from(scene.table.opening.seats) {
             return Err(messages::RATED_PEOPLE_ONLY.into());
         }
+        // Whoever has gone would lose a game of which they do not know; one of days waits for them.
+        let here = || people.iter().all(|&guest| scene.presence.is_here(guest));
+        if !scene.table.terms.is_by_turns() && !here() {
+            return Err(messages::RATED_ALL_HERE.into());
+        }
         // The options may have changed since it was agreed.
         super::sensible(&scene.table.opening, scene.table.terms)?;
     }

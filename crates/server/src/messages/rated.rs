@@ -22,6 +22,14 @@ pub(crate) const RATED_PEOPLE_ONLY: Words = Words::fixed(
     "At a rated table each seat has a person of its own: no bots, and nobody on two seats. Invite somebody, or play unrated.",
     "À une table classée, chaque place a sa personne\u{202f}: pas de bot, et personne sur deux places. Invitez quelqu’un, ou jouez sans classement.",
 );
+pub(crate) const RATED_ALL_HERE: Words = Words::fixed(
+    "A rated game begins once everybody who plays it is here.",
+    "Une partie classée commence quand tous ceux qui la jouent sont là.",
+);
+pub(crate) const RATED_OPTIONS_STAND: Words = Words::fixed(
+    "Others have sat down for this rated game: its options stand. Change its clock, and everybody sits down anew.",
+    "D’autres ont pris place pour cette partie classée\u{202f}: ses options ne changent plus. Changez la pendule, et chacun reprendra place.",
+);
 pub(crate) const RATED_NOT_REMOVED: Words = Words::fixed(
     "Nobody is removed from a rated game: whoever stays away loses by the clock.",
     "On ne retire personne d’une partie classée\u{202f}: qui reste absent perd à la pendule.",

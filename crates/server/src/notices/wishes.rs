@@ -95,10 +95,14 @@ impl NoticeWishes {
         told: Told,
         now: UnixMillis,
     ) -> Option<UnixMillis> {
-        if matches!(kind, Kind::Gone | Kind::Trial | Kind::Confirm | Kind::Called) {
+        if matches!(kind, Kind::Gone | Kind::Trial | Kind::Confirm) {
             return None;
         }
         let in_an_hour = |too_much: bool| too_much.then_some(UnixMillis(now.0 + HOUR));
+        // Somebody waits for them now; but not even that storms. In an hour it may be over, and is not told.
+        if kind == Kind::Called {
+            return in_an_hour(told.in_hour >= MOST_IN_HOUR || told.in_day >= MOST_IN_DAY);
+        }
         let often = match self.often {
             Often::Each => None,
             Often::Hourly => told.last.map(|last| UnixMillis(last + HOUR)),
@@ -186,6 +190,12 @@ mod tests {
             "it would be too late"
         );
         assert_eq!(daily.held_until(Kind::Called, noon, None, Told::default(), noon), None, "somebody waits");
+        let enough = Told { in_hour: MOST_IN_HOUR, ..Told::default() };
+        assert_eq!(
+            daily.held_until(Kind::Called, noon, None, enough, noon),
+            Some(UnixMillis(noon.0 + HOUR)),
+            "but nothing storms"
+        );
     }
 
     /// What is put off is due at the moment it was put off to.

@@ -27,7 +27,7 @@ use crate::{
         StoreError, UnixMillis,
         accounts::Claimed,
         company::Reported,
-        keeping::{Act, Deed, Known, KnownCup},
+        keeping::{Act, By, Deed, Known, KnownCup},
     },
 };
 
@@ -125,6 +125,10 @@ async fn report(house: &House, reported: Reported, now: UnixMillis) -> Result<Op
     Ok(Some(Report { table, game, n, times, at: reported.at, whom: person(whom, now), lines: around }))
 }
 
+async fn by(house: &House, guest: Guest) -> Granted<By> {
+    Ok(By { name: house.store.name_of(guest).await?, guest: Some(guest) })
+}
+
 /// `POST /api/keeper/people/{id}`: does something about somebody.
 pub(super) async fn act(
     State(house): House_,
@@ -151,7 +155,7 @@ pub(super) async fn act(
         // Keepers are made, and unmade, on the machine.
         return Err(NotGranted::not_so(messages::KEEPERS_STAY));
     }
-    let by = house.store.name_of(identity.guest).await?;
+    let by = by(&house, identity.guest).await?;
     if house.store.keeper_does(by, whom, act).await? == Claimed::Taken {
         return Err(NotGranted::new(StatusCode::CONFLICT, messages::NAME_TAKEN));
     }
@@ -168,7 +172,7 @@ pub(super) async fn remove_tournament(
 ) -> Granted<Response> {
     same_origin(&headers)?;
     let identity = keeper(&house, &headers, from).await?;
-    let by = house.store.name_of(identity.guest).await?;
+    let by = by(&house, identity.guest).await?;
     if !house.store.keeper_removes_cup(by, id, names::table_name()?).await? {
         return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::cups::NO_TOURNAMENT));
     }

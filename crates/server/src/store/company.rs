@@ -5,7 +5,7 @@ use futures_util::FutureExt;
 use super::{
     Key, Result, Store, StoreError, UnixMillis,
     engine::{At, on},
-    keeping::{self, Act, Deed, Known, KnownCup},
+    keeping::{self, Act, By, Deed, Known, KnownCup},
     notices::{self, Call},
     rows::from_row,
 };
@@ -233,7 +233,7 @@ impl Store {
     }
 
     /// Does what a keeper wants.
-    pub(crate) async fn keeper_does(&self, by: String, whom: Known, act: Act) -> Result<Claimed> {
+    pub(crate) async fn keeper_does(&self, by: By, whom: Known, act: Act) -> Result<Claimed> {
         let now = self.now();
         self.write(move |at| async move { keeping::act(at, &by, &whom, &act, now).await }.boxed()).await
     }
@@ -247,7 +247,7 @@ impl Store {
     }
 
     /// Whether there was such a tournament.
-    pub(crate) async fn keeper_removes_cup(&self, by: String, id: String, instead: String) -> Result<bool> {
+    pub(crate) async fn keeper_removes_cup(&self, by: By, id: String, instead: String) -> Result<bool> {
         let now = self.now();
         self.write(move |at| {
             async move { Ok(keeping::remove_cup(at, &by, &id, &instead, now).await?.is_some()) }.boxed()

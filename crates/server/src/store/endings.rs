@@ -397,6 +397,7 @@ pub(super) async fn forget_guest(at: At<'_>, guest: Guest) -> Result<()> {
         "DELETE FROM mails WHERE guest = $1",
         // That something was done stays on the log; to whom does not.
         "UPDATE deeds SET guest = NULL, whom = '', detail = '' WHERE guest = $1",
+        "UPDATE deeds SET by_guest = NULL, by_whom = '' WHERE by_guest = $1",
         "DELETE FROM tournament_people WHERE guest = $1",
         "DELETE FROM seeks WHERE guest = $1",
         "DELETE FROM vacations WHERE guest = $1",

@@ -12,6 +12,13 @@ use super::{
 };
 use crate::{Database, looks::looks, people::Guest};
 
+/// Who does something about others: a keeper, or whoever sits at the house's machine.
+#[derive(Clone, Debug)]
+pub(crate) struct By {
+    pub(crate) name: String,
+    pub(crate) guest: Option<Guest>,
+}
+
 /// A person as keepers see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
@@ -161,7 +168,7 @@ pub(crate) async fn cups(at: At<'_>, part: &str, limit: i64) -> Result<Vec<Known
 /// `instead` for a name. Says which it was, if there was one, and puts it on the log.
 pub(crate) async fn remove_cup(
     at: At<'_>,
-    by: &str,
+    by: &By,
     id: &str,
     instead: &str,
     now: UnixMillis,
@@ -186,23 +193,38 @@ pub(crate) async fn remove_cup(
         let tables = sqlx::query("UPDATE tables SET name = $2 WHERE id LIKE $1 || '-%'");
         tables.bind(id).bind(instead).execute(at).await?;
     });
-    on!(all.at(), at => {
-        sqlx::query("INSERT INTO deeds (at, by_whom, what, guest, whom, detail) VALUES ($1,$2,$3,$4,$5,$6)")
-            .bind(now.0)
-            .bind(by)
-            .bind("remove-tournament")
-            .bind(Some(&known.guest))
-            .bind(&known.holder)
-            .bind(&known.name)
-            .execute(at)
-            .await?;
-    });
+    put(all.at(), by, &known.guest, ["remove-tournament", &known.holder, &known.name], now).await?;
     all.commit().await?;
     Ok(Some(known))
 }
 
+/// Puts on the log what was done, to whom, and how.
+async fn put(
+    at: At<'_>,
+    by: &By,
+    guest: &str,
+    [what, whom, detail]: [&str; 3],
+    now: UnixMillis,
+) -> Result<()> {
+    on!(at, at => {
+        sqlx::query(
+            "INSERT INTO deeds (at, by_whom, what, guest, whom, detail, by_guest) VALUES ($1,$2,$3,$4,$5,$6,$7)",
+        )
+        .bind(now.0)
+        .bind(&by.name)
+        .bind(what)
+        .bind(guest)
+        .bind(whom)
+        .bind(detail)
+        .bind(by.guest.map(|guest| guest.to_string()))
+        .execute(at)
+        .await?;
+    });
+    Ok(())
+}
+
 /// Does it, puts it on the log, and lets houses that run know.
-pub(crate) async fn act(at: At<'_>, by: &str, whom: &Known, act: &Act, now: UnixMillis) -> Result<Claimed> {
+pub(crate) async fn act(at: At<'_>, by: &By, whom: &Known, act: &Act, now: UnixMillis) -> Result<Claimed> {
     let mut all = at.begin().await?;
     let guest = whom.guest.to_string();
     let detail = match act {
@@ -240,17 +262,7 @@ pub(crate) async fn act(at: At<'_>, by: &str, whom: &Known, act: &Act, now: Unix
             leaves.bind(&guest).execute(at).await?;
         });
     }
-    on!(all.at(), at => {
-        sqlx::query("INSERT INTO deeds (at, by_whom, what, guest, whom, detail) VALUES ($1,$2,$3,$4,$5,$6)")
-            .bind(now.0)
-            .bind(by)
-            .bind(act.name())
-            .bind(Some(&guest))
-            .bind(&whom.name)
-            .bind(detail)
-            .execute(at)
-            .await?;
-    });
+    put(all.at(), by, &guest, [act.name(), &whom.name, &detail], now).await?;
     accounts::note_change(all.at(), whom.guest, None, now).await?;
     all.commit().await?;
     Ok(Claimed::Done)

@@ -77,6 +77,7 @@ const KEPT: &[(&str, &[(&str, Kind)])] = &[
             ("guest", Text),
             ("whom", Text),
             ("detail", Text),
+            ("by_guest", Text),
         ],
     ),
     (

@@ -266,15 +266,15 @@ async fn note_calls(
     if mine == 0 {
         return Ok(false);
     }
-    let before: Vec<(String, String, i64, Option<i64>)> = on!(all.at(), at => {
+    let before: Vec<(String, String, i64, Option<i64>, i64)> = on!(all.at(), at => {
         sqlx::query_as(
-            "SELECT guest, kind, number, pushed FROM notices WHERE topic = $1 AND kind IN ('turn', 'reminder')",
+            "SELECT guest, kind, number, pushed, claimed FROM notices WHERE topic = $1 AND kind IN ('turn', 'reminder')",
         )
         .bind(table)
         .fetch_all(at)
         .await?
     });
-    for (guest, kind, number, pushed) in before {
+    for (guest, kind, number, pushed, claimed) in before {
         let stands = calls.iter().any(|call| {
             call.guest.to_string() == guest && call.kind == kind && (call.number - number).abs() <= SAME_TURN
         });
@@ -289,8 +289,9 @@ async fn note_calls(
                 .execute(at)
                 .await?;
         });
-        // Their devices still show it: once is enough, whichever it was.
-        if pushed.is_some() {
+        // Their devices still show it, or will in a moment where it is being sent: once is enough, whichever it was.
+        let under_way = claimed > now.0;
+        if pushed.is_some() || under_way {
             let guest = guest.parse().map_err(|_| StoreError::Unreadable("a guest"))?;
             let gone = Call {
                 guest,
@@ -298,7 +299,8 @@ async fn note_calls(
                 topic: table.to_owned(),
                 number,
                 text: "\"gone\"".to_owned(),
-                due: now,
+                // Not before what it closes.
+                due: if under_way { UnixMillis(claimed) } else { now },
             };
             put(all.at(), &gone).await?;
         }

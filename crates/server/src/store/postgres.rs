@@ -36,6 +36,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (10, "vacations", include_str!("../../migrations/postgres/10_vacations.sql")),
     (11, "plans", include_str!("../../migrations/postgres/11_plans.sql")),
     (12, "pushes", include_str!("../../migrations/postgres/12_pushes.sql")),
+    (13, "keepers", include_str!("../../migrations/postgres/13_keepers.sql")),
 ];
 const READERS: u32 = 4;
 /// How long the database may take to let us in, and to answer.

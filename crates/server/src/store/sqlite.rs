@@ -41,6 +41,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (19, "vacations", include_str!("../../migrations/sqlite/19_vacations.sql")),
     (20, "plans", include_str!("../../migrations/sqlite/20_plans.sql")),
     (21, "pushes", include_str!("../../migrations/sqlite/21_pushes.sql")),
+    (22, "keepers", include_str!("../../migrations/sqlite/22_keepers.sql")),
 ];
 const READERS: u32 = 4;
 /// Opens or makes the file, and brings its schema up to date. `alone`: nobody else writes entries to it.

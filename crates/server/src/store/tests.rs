@@ -9,7 +9,7 @@ use super::{
     accounts::Claimed,
     company::Tie,
     endings::{Ending, Sat, SeatEnding},
-    keeping::Act,
+    keeping::{Act, By},
 };
 use crate::{
     Database,
@@ -435,7 +435,10 @@ mod town {
         vacations::goes(&store, Guest(7), 3).await;
         let away = store.vacations_of(&[Guest(7)]).await.expect("it reads");
         let known = store.known(Guest(7)).await.expect("it reads");
-        store.keeper_does("x".to_owned(), known.clone(), Act::Keeper(true)).await.expect("it is written");
+        store
+            .keeper_does(By { name: "x".to_owned(), guest: None }, known.clone(), Act::Keeper(true))
+            .await
+            .expect("it is written");
         let cookies = store.secret("cookies", vec![5; 64]).await.expect("it is kept");
         for n in 1..=3_000 {
             store.append(key, row(n), None, None).await.expect("nobody was first");
@@ -463,7 +466,10 @@ mod town {
         );
         assert_eq!(store.vacations_of(&[Guest(7)]).await.expect("it reads"), away);
         notices::mailbox(&store, Guest(7)).await;
-        store.keeper_does("x".to_owned(), known, Act::Lift).await.expect("its number is free");
+        store
+            .keeper_does(By { name: "x".to_owned(), guest: None }, known, Act::Lift)
+            .await
+            .expect("its number is free");
         assert_eq!(store.deeds(9).await.expect("it reads").len(), 2);
         // The next table does not get a number that is taken.
         let next =

@@ -79,6 +79,7 @@ async fn dies_after(house: &House, n: usize, opened: usize) {
 /// A step of a log: an entry, and how many tables were paired by then.
 struct Step {
     n: usize,
+    began: bool,
     paired: bool,
     result: bool,
     tables: usize,
@@ -90,7 +91,8 @@ fn steps(log: &str) -> Vec<Step> {
         let entry: Value = serde_json::from_str(line.split(" | ").nth(2)?).ok()?;
         let paired = entry["type"] == "paired";
         tables += entry["tables"].as_array().map_or(0, Vec::len);
-        Some(Step { n, paired, result: entry["type"] == "result", tables })
+        let (began, result) = (entry["type"] == "began", entry["type"] == "result");
+        Some(Step { n, began, paired, result, tables })
     };
     (1..).zip(log.lines()).filter_map(step).collect()
 }
@@ -130,14 +132,14 @@ async fn it_goes_on(evening: Evening, deaths: impl Fn(&[Step]) -> Vec<(usize, us
     }
 }
 
-/// After each entry since the first pairing; of a round that was just paired all tables were opened, or one, or none.
+/// After each entry since it began; of a round that was just paired all tables were opened, or one, or none.
 fn everywhere(steps: &[Step]) -> Vec<(usize, usize)> {
     let mut deaths = Vec::new();
     let mut before = 0;
     for step in steps {
         let least = if step.paired { before } else { step.tables };
         let last = steps.last().is_some_and(|last| last.n == step.n);
-        if step.tables > 0 && !last {
+        if (step.began || step.tables > 0) && !last {
             deaths.extend((least..=step.tables).map(|opened| (step.n, opened)));
         }
         before = step.tables;
@@ -145,7 +147,7 @@ fn everywhere(steps: &[Step]) -> Vec<(usize, usize)> {
     deaths
 }
 
-/// At the first pairing and at the last, with no table of it opened, and after the first result.
+/// As it began, at the first pairing and at the last, with no table of it opened, and after the first result.
 fn here_and_there(steps: &[Step]) -> Vec<(usize, usize)> {
     let unopened = |step: &Step| {
         let before = steps.iter().take_while(|earlier| earlier.n < step.n).last();
@@ -154,7 +156,8 @@ fn here_and_there(steps: &[Step]) -> Vec<(usize, usize)> {
     let first = steps.iter().find(|step| step.paired).map(unopened);
     let result = steps.iter().find(|step| step.result).map(|step| (step.n, step.tables));
     let last = steps.iter().rfind(|step| step.paired).map(unopened);
-    let mut deaths: Vec<_> = [last, result, first].into_iter().flatten().collect();
+    let began = steps.iter().find(|step| step.began).map(unopened);
+    let mut deaths: Vec<_> = [last, result, first, began].into_iter().flatten().collect();
     deaths.dedup();
     deaths
 }

@@ -296,6 +296,8 @@ impl Visit<'_> {
             let level = self.person.group.sort.level();
             return Some(json!({ "op": "bot", "seat": seat, "level": level }));
         }
-        (!(0..seats.len()).any(free)).then(|| json!({ "op": "start" }))
+        // A rated game begins once everybody is here.
+        let away = seats.iter().any(|seat| seat["taken_by"]["here"] == false);
+        (!away && !(0..seats.len()).any(free)).then(|| json!({ "op": "start" }))
     }
 }

@@ -35,7 +35,14 @@ fn who_wins_and_loses_with_all_others_is_rated_against_nobody() {
     assert_eq!(words(setting.decide(ADA, &rated(Some(BLITZ)))), messages::RATED_AGAINST_OTHERS.en);
     let mut setting = gathering("quadri");
     let options = mode.as_object().expect("it is one").clone();
-    setting.does(ADA, &Request::Options { id: 1, options });
+    let other = Request::Options { id: 1, options };
+    assert_eq!(
+        words(setting.decide(ADA, &other)),
+        messages::RATED_OPTIONS_STAND.en,
+        "Bea sat down for others"
+    );
+    // Former houses let the host.
+    setting.log(TableEntry::Options { guest: ADA, options: mode.to_string() });
     assert_eq!(words(setting.decide(ADA, &Request::Start { id: 1 })), messages::RATED_AGAINST_OTHERS.en);
 }
 
@@ -47,6 +54,38 @@ fn each_seat_has_a_person_of_its_own() {
     assert_eq!(words(setting.decide(ADA, &bot)), messages::RATED_PEOPLE_ONLY.en);
     setting.does(ADA, &Request::Sit { id: 1, seat: Seat(1) });
     assert_eq!(words(setting.decide(ADA, &Request::Start { id: 1 })), messages::RATED_PEOPLE_ONLY.en);
+}
+
+#[test]
+fn nobody_who_has_gone_loses_a_game_of_which_they_do_not_know() {
+    let mut setting = gathering("pyramids");
+    setting.presence.go(BEA);
+    assert_eq!(words(setting.decide(ADA, &Request::Start { id: 1 })), messages::RATED_ALL_HERE.en);
+    setting.presence.come(BEA);
+    assert!(matches!(setting.decide(ADA, &Request::Start { id: 1 }), Ok(Decision::Append(_))));
+    // One of days waits for them.
+    let mut setting = Setting::gathering("pyramids");
+    setting.does(ADA, &rated(Some(Time { pace: Pace::Turn { seconds: 86_400 }, up: WhenUp::Lost })));
+    setting.does(BEA, &Request::Sit { id: 1, seat: Seat(1) });
+    setting.presence.go(BEA);
+    assert!(matches!(setting.decide(ADA, &Request::Start { id: 1 }), Ok(Decision::Append(_))));
+}
+
+#[test]
+fn a_rematch_seats_only_who_asks_for_it() {
+    let setting = gathering("pyramids").begins().ends();
+    let Ok(Decision::OpenNext(next)) = setting.decide(ADA, &Request::Rematch { id: 1, options: None }) else {
+        panic!("it is over")
+    };
+    let sits: Vec<_> = next
+        .entries
+        .iter()
+        .filter_map(|entry| match entry {
+            TableEntry::Sit { guest, .. } => Some(*guest),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(sits, [ADA]);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::{
         Key, Opening, Store, StoreError, ToOpen, UnixMillis,
         company::Tie,
         cups::{CupEntry, CupRow, OPEN, OVER, RUNNING},
+        keeping::By,
     },
 };
 
@@ -181,7 +182,13 @@ async fn what_a_keeper_removes_is_gone_but_for_its_games(place: &Place) {
     let listed = store.cups_like("ADA", 9).await.expect("it reads");
     assert_eq!(listed.iter().map(|cup| (&*cup.id, &*cup.holder)).collect::<Vec<_>>(), [("a", "Ada")]);
     assert_eq!(store.cups_like("even", 9).await.expect("it reads").len(), 2);
-    let remove = |id: &str| store.keeper_removes_cup("Cyd".to_owned(), id.to_owned(), "Olympus".to_owned());
+    let remove = |id: &str| {
+        store.keeper_removes_cup(
+            By { name: "Cyd".to_owned(), guest: None },
+            id.to_owned(),
+            "Olympus".to_owned(),
+        )
+    };
     assert!(remove("a").await.expect("it is written"));
     assert!(!remove("a").await.expect("it is written"), "once");
     assert!(store.cup("a").await.expect("it reads").is_none());

@@ -112,6 +112,17 @@ async fn a_turn_is_told_once_and_goes_with_the_turn(place: &Place) {
     let at = stirs(&store, key, 6).await;
     store.note_calls(key, id.clone(), at, Vec::new()).await.expect("it is written");
     assert_eq!(kinds(&store).await, ["gone"]);
+    // So is what is on its way to them at that very moment, once it has come.
+    let at = stirs(&store, key, 7).await;
+    store.note_calls(key, id.clone(), at, calls(360_000, 10)).await.expect("it is written");
+    let [waiting] = &due(&store, 10).await[..] else { panic!("it is due") };
+    let until = UnixMillis(store.now().0 + 60_000);
+    assert_eq!(store.claim_notices(vec![Which::from(waiting)], until).await.expect("it is written").len(), 1);
+    let at = stirs(&store, key, 8).await;
+    store.note_calls(key, id.clone(), at, Vec::new()).await.expect("it is written");
+    assert!(due(&store, until.0 - 1).await.is_empty());
+    let [gone] = &due(&store, until.0).await[..] else { panic!("it is closed") };
+    assert_eq!((gone.kind.as_str(), gone.number), ("gone", 360_000));
 }
 
 async fn what_is_claimed_is_nobody_else_s_until_its_time_is_over(place: &Place) {

@@ -8,7 +8,7 @@ use crate::{
         Key, Store, UnixMillis,
         accounts::{Claimed, Passkey},
         company::{Asked, Tie},
-        keeping::Act,
+        keeping::{Act, By},
     },
 };
 
@@ -109,7 +109,10 @@ async fn company_is_kept_and_goes_with_whoever_goes(place: &Place) {
     assert_eq!((reports.len(), reports[0].times, reports[0].guest), (1, 2, eve));
     let known = store.known(eve).await.expect("it reads");
     let until = UnixMillis(store.now().0 + 60_000);
-    store.keeper_does("Ada".to_owned(), known, Act::Silence(until)).await.expect("it is written");
+    store
+        .keeper_does(By { name: "Ada".to_owned(), guest: Some(ada) }, known, Act::Silence(until))
+        .await
+        .expect("it is written");
     assert_eq!(store.silenced(eve).await.expect("it reads"), until);
     assert_eq!(store.people_like("ev", 9).await.expect("it reads").len(), 1);
     store.forget_guest(eve).await.expect("it is written");
@@ -117,6 +120,10 @@ async fn company_is_kept_and_goes_with_whoever_goes(place: &Place) {
     assert!(store.ties(bob, Tie::Blocks).await.expect("it reads").is_empty());
     let deeds = store.deeds(9).await.expect("it reads");
     assert_eq!((deeds.len(), deeds[0].whom.as_str()), (1, ""), "that it was done stays; to whom does not");
+    assert_eq!(deeds[0].by_whom, "Ada");
+    store.forget_guest(ada).await.expect("it is written");
+    let deeds = store.deeds(9).await.expect("it reads");
+    assert_eq!((deeds.len(), deeds[0].by_whom.as_str()), (1, ""), "nor does who did it");
     assert!(store.forget(key, UnixMillis(i64::MAX)).await.expect("it is written"));
     assert!(store.invitations(bob).await.expect("it reads").is_empty());
     assert_ne!(key, Key(0));
