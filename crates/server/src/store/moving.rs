@@ -300,6 +300,11 @@ pub async fn move_house(from: &Path, to: &str) -> Result<Moved, NotMoved> {
     let (mut database, _) = postgres::open(to, Sharing::Alone).await.map_err(of_database)?;
     let connection = database.connect().await.map_err(of_database)?;
     let mut all = connection.begin().await.map_err(|error| of_database(error.into()))?;
+    // It is all or nothing, and while the file is read and compared nothing is asked of the database, for as long as that takes.
+    sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0")
+        .execute(&mut *all)
+        .await
+        .map_err(|error| of_database(error.into()))?;
     let held: i64 = sqlx::query_scalar(
         "SELECT (SELECT count(*) FROM tables) + (SELECT count(*) FROM people) + (SELECT count(*) FROM secrets)",
     )
