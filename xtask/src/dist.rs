@@ -16,15 +16,15 @@ const ALONG: [&str; 4] = ["LICENSE", "README.md", "CHANGELOG.md", "docs/operatio
 pub(crate) fn dist() -> Result<(), Failed> {
     needs::c_compiler()?;
     web::build()?;
-    cargo(&["build", "--release", "--locked", "-p", "quintette"]).run()?;
+    cargo(&["build", "--profile", "dist", "--locked", "-p", "quintette"]).run()?;
     let name = format!("quintette-{}-{}-linux", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
-    let folder = target().join("dist").join(&name);
+    let folder = target().join("archive").join(&name);
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(|error| trouble(&folder, &error))?;
     }
     fs::create_dir_all(&folder).map_err(|error| trouble(&folder, &error))?;
     let binary = folder.join("quintette");
-    copy(&target().join("release/quintette"), &binary)?;
+    copy(&target().join("dist/quintette"), &binary)?;
     let program = binary.display().to_string();
     run("strip", &[&program]).run()?;
     let bytes = fs::read(&binary).map_err(|error| trouble(&binary, &error))?;
@@ -45,7 +45,7 @@ pub(crate) fn dist() -> Result<(), Failed> {
     for file in fs::read_dir(&deploy).map_err(|error| trouble(&deploy, &error))?.flatten() {
         copy(&file.path(), &folder.join("deploy").join(file.file_name()))?;
     }
-    let (within, archive) = (target().join("dist"), format!("{name}.tar.gz"));
+    let (within, archive) = (target().join("archive"), format!("{name}.tar.gz"));
     // The same source gives the same archive, but for what the compiler does.
     let order = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "-czf", &archive, &name];
     run("tar", &order).within(&within).run()?;

@@ -230,7 +230,7 @@ fn part(budget: Budget, of: u64) -> Budget {
     Budget {
         time: budget.time.checked_div(of as u32).unwrap_or(budget.time),
         nodes: if budget.nodes == u64::MAX { u64::MAX } else { (budget.nodes / of).max(1) },
-        patience: budget.patience,
+        ..budget
     }
 }
 

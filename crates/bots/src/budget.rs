@@ -14,15 +14,19 @@ use cpu_time::ThreadTime;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     pub time: Duration,
-    /// How many worlds to walk through, or positions to look at. The same number gives the same thought on every machine.
+    /// How many worlds to walk through, or positions to look at. On one thread the same number gives the same thought
+    /// on every machine.
     pub nodes: u64,
     /// On a machine so busy that a bot hardly gets to think, it answers after this all the same, by the clock on the wall.
     pub patience: Duration,
+    /// How many threads think at the same time, where the game's search can share the work: each for as long, and together
+    /// about so many nodes.
+    pub threads: u16,
 }
 
 impl Budget {
     pub const fn time(time: Duration) -> Self {
-        Self { time, nodes: u64::MAX, patience: Duration::MAX }
+        Self { time, nodes: u64::MAX, patience: Duration::MAX, threads: 1 }
     }
 
     pub const fn millis(millis: u64) -> Self {
@@ -31,7 +35,7 @@ impl Budget {
 
     /// No clock: for tests that come out the same everywhere.
     pub const fn nodes(nodes: u64) -> Self {
-        Self { time: Duration::MAX, nodes, patience: Duration::MAX }
+        Self { time: Duration::MAX, nodes, patience: Duration::MAX, threads: 1 }
     }
 }
 
@@ -58,6 +62,24 @@ impl<'a> Stopwatch<'a> {
     /// Ends after so many nodes, if not before.
     pub fn at_most(&mut self, nodes: u64) {
         self.budget.nodes = self.budget.nodes.min(nodes);
+    }
+
+    /// What each of the threads that share the thought may spend, to be started on its own thread: time is a thread's own.
+    pub(crate) fn share(&self) -> Budget {
+        let threads = u64::from(self.budget.threads.max(1));
+        let nodes =
+            if self.budget.nodes == u64::MAX { u64::MAX } else { self.budget.nodes.div_ceil(threads) };
+        Budget { nodes, threads: 1, ..self.budget }
+    }
+
+    /// How many threads there are beside this one.
+    pub(crate) const fn helpers(&self) -> u16 {
+        self.budget.threads.saturating_sub(1)
+    }
+
+    /// What ends the thought early.
+    pub(crate) const fn stop(&self) -> &'a AtomicBool {
+        self.stop
     }
 
     /// Counts one more node; false once the budget is spent or nobody wants to know any more.

@@ -138,7 +138,33 @@ pub(crate) fn search<G: Foresee>(
     if buffer.len() < 2 {
         return buffer.pop();
     }
-    let mut tree = Tree::new(buffer);
+    let visited = if clock.helpers() == 0 {
+        grow(game, seat, now, chance, clock)
+    } else {
+        grow_together(game, seat, now, chance, clock)
+    };
+    // The last of those that were visited most, as it always was: a tie is settled the same way everywhere.
+    let favourite = visited.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(action, _)| action);
+    favourite.or_else(|| {
+        // Told to stop before the first walk: what calls most for attention.
+        let (mut choices, mut urges) = (Vec::new(), Vec::new());
+        game.in_order(seat, &mut choices);
+        game.suppose(seat, chance).urges(seat, &choices, &mut urges);
+        let best = (0..choices.len()).max_by(|&a, &b| urges[a].total_cmp(&urges[b]))?;
+        Some(choices.swap_remove(best))
+    })
+}
+
+/// Grows one tree for as long as the clock says, or until no other action can become the favourite: how often each action
+/// of the root was visited.
+fn grow<G: Foresee>(
+    game: &G,
+    seat: Seat,
+    now: Millis,
+    chance: &mut Chance,
+    clock: &mut Stopwatch<'_>,
+) -> Vec<(G::Action, f32)> {
+    let mut tree = Tree::<G>::new(Vec::new());
     tree.in_order = true;
     let mut walks = 0u32;
     while clock.goes_on() {
@@ -148,13 +174,40 @@ pub(crate) fn search<G: Foresee>(
             break;
         }
     }
-    tree.favourite().or_else(|| {
-        // Told to stop before the first walk: what calls most for attention.
-        let (mut choices, mut urges) = (Vec::new(), Vec::new());
-        game.in_order(seat, &mut choices);
-        game.suppose(seat, chance).urges(seat, &choices, &mut urges);
-        let best = (0..choices.len()).max_by(|&a, &b| urges[a].total_cmp(&urges[b]))?;
-        Some(choices.swap_remove(best))
+    tree.at_root().map(|edge| (edge.action.clone(), edge.visits)).collect()
+}
+
+/// A tree a thread, each through worlds of its own; the root's visits are added up. Nothing is shared while they grow, so
+/// that as many nodes give the same thought again.
+fn grow_together<G: Foresee>(
+    game: &G,
+    seat: Seat,
+    now: Millis,
+    chance: &mut Chance,
+    clock: &mut Stopwatch<'_>,
+) -> Vec<(G::Action, f32)> {
+    let (share, stop) = (clock.share(), clock.stop());
+    clock.at_most(share.nodes);
+    let seeds: Vec<_> = (0..clock.helpers()).map(|_| chance.seed()).collect();
+    std::thread::scope(|scope| {
+        let help = |seed| {
+            let think =
+                move || grow(game, seat, now, &mut Chance::new(seed), &mut Stopwatch::start(share, stop));
+            // Where the house has no thread left, there are fewer trees.
+            std::thread::Builder::new().name("helper".to_owned()).spawn_scoped(scope, think).ok()
+        };
+        let helpers: Vec<_> = seeds.into_iter().filter_map(help).collect();
+        let mut all = grow(game, seat, now, chance, clock);
+        for helper in helpers {
+            // A defect there is one here: whoever guards this thought falls back.
+            for (action, visits) in helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)) {
+                match all.iter_mut().find(|(known, _)| *known == action) {
+                    Some((_, sum)) => *sum += visits,
+                    None => all.push((action, visits)),
+                }
+            }
+        }
+        all
     })
 }
 
@@ -393,11 +446,6 @@ impl<G: Foresee> Tree<G> {
             at = edge.next;
             Some(edge)
         })
-    }
-
-    /// What the root came back to most often.
-    fn favourite(&self) -> Option<G::Action> {
-        self.at_root().max_by(|a, b| a.visits.total_cmp(&b.visits)).map(|edge| edge.action.clone())
     }
 
     /// Whether no other action can become the favourite in the time that is left.

@@ -26,6 +26,8 @@ pub enum Player {
 
 /// What a player without a budget of its own thinks.
 const USUAL: Budget = Budget::millis(200);
+/// More threads than that are a slip of the pen.
+const MOST_THREADS: u16 = 256;
 
 impl From<Level> for Player {
     fn from(level: Level) -> Self {
@@ -41,7 +43,9 @@ pub enum UnreadablePlayer {
         levels = Level::ALL.map(Level::name).join(", ")
     )]
     Name(String),
-    #[error("`{0}` is no budget: say 50ms, 2s or nodes=5000, or several of them with commas")]
+    #[error(
+        "`{0}` is no budget: say 50ms, 2s or nodes=5000, or several of them with commas, and threads=2 beside one of them"
+    )]
     Budget(String),
     #[error("`{0}` thinks as long as it does: it takes no budget")]
     NoBudget(String),
@@ -89,6 +93,12 @@ fn read_budget(text: &str) -> Result<Budget, UnreadablePlayer> {
     for part in text.split(',') {
         if let Some(nodes) = part.strip_prefix("nodes=") {
             budget.nodes = nodes.parse().map_err(|_| bad())?;
+        } else if let Some(threads) = part.strip_prefix("threads=") {
+            budget.threads = threads
+                .parse()
+                .ok()
+                .filter(|threads| (1..=MOST_THREADS).contains(threads))
+                .ok_or_else(bad)?;
         } else if let Some(millis) = part.strip_suffix("ms") {
             budget.time = Duration::from_millis(millis.parse().map_err(|_| bad())?);
         } else if let Some(seconds) = part.strip_suffix('s') {
@@ -97,6 +107,10 @@ fn read_budget(text: &str) -> Result<Budget, UnreadablePlayer> {
         } else {
             return Err(bad());
         }
+    }
+    // Threads alone say nothing of when to stop.
+    if budget.time == Duration::MAX && budget.nodes == u64::MAX {
+        return Err(bad());
     }
     Ok(budget)
 }
@@ -123,6 +137,9 @@ impl fmt::Display for Player {
         if counted {
             write!(f, "{}nodes={}", if timed { "," } else { "" }, budget.nodes)?;
         }
+        if budget.threads > 1 {
+            write!(f, ",threads={}", budget.threads)?;
+        }
         Ok(())
     }
 }
@@ -137,6 +154,8 @@ mod tests {
             "champion",
             "champion:30ms",
             "search:50ms",
+            "search:50ms,threads=2",
+            "search:nodes=5000,threads=4",
             "plain:200ms,nodes=7",
             "alphabeta:20ms",
             "old:900ms",
@@ -154,5 +173,7 @@ mod tests {
         assert!("chess".parse::<Player>().unwrap_err().to_string().contains("chess"));
         assert!("plain:soon".parse::<Player>().unwrap_err().to_string().contains("soon"));
         assert!("greedy:5ms".parse::<Player>().is_err());
+        assert!("search:threads=2".parse::<Player>().is_err());
+        assert!("search:50ms,threads=0".parse::<Player>().is_err());
     }
 }

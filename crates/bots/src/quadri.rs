@@ -16,7 +16,11 @@ mod judging;
 mod lessons;
 mod team;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    panic::resume_unwind,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use catalogue::crates::quadri::{Action, Assist, Mode, Objective, Quadri};
 use table::{Game, Millis, Mute, Seat};
@@ -181,32 +185,59 @@ fn follow(
     weights: &Weights,
 ) {
     let mut sums: Vec<f32> = looks.iter().map(|look| EYE * look.worth).collect();
-    let mut worlds = 0;
+    let (mut rounds, mut worlds) = (0, 0);
     while worlds < skill.worlds && looks.len() > 1 && !asked.timer.is_over() {
-        // What a seat may not know is not looked at: only an imagined world is played on.
-        let world = game.imagine(asked.seat, asked.chance);
-        let mut went = Vec::with_capacity(looks.len());
-        for look in looks.iter() {
-            // A world takes a while: the clock is read every time.
-            if !asked.timer.goes_on() || asked.timer.spent() > 1.0 {
-                break;
-            }
-            went.push(duel::follow(&world, asked.seat, look.place, weights));
+        let Some(went) = one_round(game, looks, asked, weights) else { break };
+        worlds += went.len();
+        rounds += 1;
+        for went in went {
+            sums.iter_mut().zip(went).for_each(|(sum, went)| *sum += went);
         }
-        if went.len() < looks.len() {
-            break;
-        }
-        sums.iter_mut().zip(went).for_each(|(sum, went)| *sum += went);
-        worlds += 1;
         let mut order: Vec<usize> = (0..looks.len()).collect();
         order.sort_by(|&a, &b| sums[b].total_cmp(&sums[a]));
-        if worlds >= 3 {
+        if rounds >= 3 {
             // Half of them after a quarter of the time, a quarter after half of it …
             let fewer = (skill.follows as f64 * 0.5f64.powf(4.0 * asked.timer.spent())).ceil() as usize;
             order.truncate(fewer.max(2));
         }
         (*looks, sums) = order.into_iter().map(|index| (looks[index], sums[index])).unzip();
     }
+}
+
+/// What comes of each place in one world, and in one more for each helper; none if time runs out over it.
+fn one_round(
+    game: &Quadri,
+    looks: &[Look],
+    asked: &mut BotTask<'_, '_>,
+    weights: &Weights,
+) -> Option<Vec<Vec<f32>>> {
+    // What a seat may not know is not looked at: only an imagined world is played on.
+    let BotTask { seat, chance, timer, .. } = asked;
+    let seat = *seat;
+    let world = game.imagine(seat, chance);
+    let others: Vec<Quadri> = (0..timer.helpers()).map(|_| game.imagine(seat, chance)).collect();
+    let late = AtomicBool::new(false);
+    let walk = |world: &Quadri, goes_on: &mut dyn FnMut() -> bool| -> Option<Vec<f32>> {
+        let follow = |look: &Look| goes_on().then(|| duel::follow(world, seat, look.place, weights));
+        looks.iter().map(follow).collect()
+    };
+    std::thread::scope(|scope| {
+        let help = |world| {
+            let (walk, late) = (&walk, &late);
+            let think = move || walk(world, &mut || !late.load(Ordering::Relaxed));
+            std::thread::Builder::new().name("helper".to_owned()).spawn_scoped(scope, think).ok()
+        };
+        let helpers: Vec<_> = others.iter().filter_map(help).collect();
+        // A world takes a while: the clock is read every time.
+        let own = walk(&world, &mut || timer.goes_on() && timer.spent() <= 1.0);
+        late.store(own.is_none(), Ordering::Relaxed);
+        let mut went = vec![own];
+        // A defect there is one here: whoever guards this thought falls back.
+        went.extend(
+            helpers.into_iter().map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic))),
+        );
+        went.into_iter().collect()
+    })
 }
 
 fn after(game: &Quadri, seat: Seat, place: Action) -> Quadri {

@@ -15,14 +15,15 @@ use crate::{
     teach::{BotTask, Teach},
 };
 
-/// What is counted of a seat. Points in tens; "early" features fade as cards are laid.
+/// What is counted of a seat. Points, and pips times openings, in tens; "early" features and what can grow fade as cards are
+/// laid.
 pub(crate) const NAMES: [&str; 7] = [
     "points",
     "points, early",
     "hoped for",
     "hoped for, early",
-    "pips that grow",
-    "pips that grow in the goal",
+    "pips beside openings",
+    "pips beside zones to join",
     "turn to come",
 ];
 const COUNT: usize = NAMES.len();
@@ -74,6 +75,8 @@ impl Weighed for Quintazone {
 }
 
 impl Foresee for Quintazone {
+    /// Actions differ by a few hundredths of a win: more curiosity than that looks at everything for too long.
+    const CURIOSITY: f32 = 0.5;
     const RIPE: f32 = 4.0;
 
     fn values(&self) -> Values {
@@ -195,7 +198,7 @@ impl Foresee for Quintazone {
 /// What one more of a thing does to a seat's chances in an even game, as the fitted weights have it.
 pub(crate) struct Worths {
     pub(crate) points: f32,
-    pub(crate) standing: f32,
+    pub(crate) opening: f32,
     pub(crate) free: f32,
 }
 
@@ -207,7 +210,7 @@ pub(crate) fn worths(game: &Quintazone, seat: Seat) -> Worths {
     let slope = 0.25 / 10.0;
     Worths {
         points: slope * (WEIGHTS[0] + WEIGHTS[1] * early),
-        standing: slope * WEIGHTS[4] * early,
+        opening: slope * WEIGHTS[4] * early,
         free: slope * (WEIGHTS[2] + WEIGHTS[3] * early) * largest,
     }
 }
@@ -218,9 +221,9 @@ pub(crate) fn contenders(game: &Quintazone) -> [[f32; COUNT]; MOST_SEATS] {
     let unlaid = game.pile() + Seat::all(game.seats()).map(|seat| game.hand(seat).len()).sum::<usize>();
     let turns = unlaid.div_ceil(seats);
     let early = (unlaid as f32 / 39.0).min(1.0);
-    let mut free: Vec<(Element, f32)> =
-        game.free_zones().map(|(element, cards)| (element, f32::from(cards))).collect();
-    free.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+    let mut prospects = game.prospects();
+    let free = &mut prospects.free;
+    free.sort_unstable_by_key(|&(_, cards)| std::cmp::Reverse(cards));
     let mut features = [[0.0; COUNT]; MOST_SEATS];
     for seat in Seat::all(game.seats()) {
         let (goal, reserve) = (game.goal(seat), game.reserve(seat));
@@ -231,19 +234,18 @@ pub(crate) fn contenders(game: &Quintazone) -> [[f32; COUNT]; MOST_SEATS] {
         let zones = free
             .iter()
             .step_by(seats)
-            .map(|&(element, cards)| (cards + HOPE) * if element == goal { 1.5 } else { 1.0 })
+            .map(|&(element, cards)| (f32::from(cards) + HOPE) * if element == goal { 1.5 } else { 1.0 })
             .chain(std::iter::repeat(HOPE));
         let hoped: f32 = pips.take(turns).zip(zones).map(|(pips, cards)| pips * cards).sum();
-        let standing = game.standing(seat);
-        let all = f32::from(standing.iter().sum::<u8>());
+        let pips_beside = |counts: &[[u16; 5]]| f32::from(counts[seat.index()].iter().sum::<u16>()) / 10.0;
         let points = f32::from(game.total(seat)) / 10.0;
         features[seat.index()] = [
             points,
             points * early,
             hoped / 10.0,
             hoped / 10.0 * early,
-            all * early / 10.0,
-            f32::from(standing[goal.index()]) * early / 10.0,
+            pips_beside(&prospects.openings) * early,
+            pips_beside(&prospects.joins) * early,
             f32::from(u8::from(game.turn() == Some(seat))),
         ];
     }

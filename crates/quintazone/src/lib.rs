@@ -51,7 +51,7 @@ pub use data::KINDS;
 pub use event::{Event, Growth};
 pub use hand::Hand;
 pub use layout::{Laid, Layout, Opening};
-pub use look::{Around, Effect};
+pub use look::{Around, Effect, Prospects};
 pub use options::{Deck, Options};
 pub use pyramid::Size;
 pub use setup::{SeatSetup, Setup, StandingSetup};

@@ -30,7 +30,46 @@ pub struct Around {
     faced: [Option<PanelId>; 8],
 }
 
+/// Where zones may still grow.
+#[derive(Clone, Debug)]
+pub struct Prospects {
+    /// For each seat and element: its pips that stand in a zone, once for each opening beside the zone.
+    pub openings: [[u16; 5]; MAX_SEATS],
+    /// The same, each time times the cards of other zones of the element beside that opening, which one card may join.
+    pub joins: [[u16; 5]; MAX_SEATS],
+    /// The zones that hold no pyramid: element and cards.
+    pub free: Vec<(Element, u8)>,
+}
+
 impl Quintazone {
+    /// Where zones may still grow: one walk along the openings.
+    pub fn prospects(&self) -> Prospects {
+        let zones = &self.layout.zones;
+        let (mut openings, mut joins) = ([[0; 5]; MAX_SEATS], [[0; 5]; MAX_SEATS]);
+        for opening in self.layout.openings() {
+            let mut faced = [0; 8];
+            let mut count = 0;
+            for root in self.layout.faced_zones(opening).into_iter().flatten() {
+                if !faced[..count].contains(&root) {
+                    faced[count] = root;
+                    count += 1;
+                }
+            }
+            let faced = &faced[..count];
+            for &root in faced.iter().filter(|&&root| !zones.is_free(root)) {
+                let element = zones.element(root);
+                let is_other = |other: &&PanelId| **other != root && zones.element(**other) == element;
+                let joined: u16 =
+                    faced.iter().filter(is_other).map(|&other| u16::from(zones.cards(other))).sum();
+                for (seat, pips) in zones.pips(root).into_iter().enumerate() {
+                    openings[seat][element.index()] += u16::from(pips);
+                    joins[seat][element.index()] += u16::from(pips) * joined;
+                }
+            }
+        }
+        Prospects { openings, joins, free: self.free_zones().collect() }
+    }
+
     pub fn around(&self, opening: &Opening) -> Around {
         Around { faced: self.layout.faced_zones(opening) }
     }
@@ -162,6 +201,40 @@ mod tests {
                         assert_eq!(after.zone_at(cell, growth.element), Some((growth.cards, growth.free)));
                     }
                 }
+                let action = *chance.pick(&choices).unwrap();
+                game.apply(seat, action, Millis::ZERO, &mut Mute);
+            }
+        }
+    }
+
+    /// A whole card of an element joins all its zones beside an opening: what stands there is what could grow.
+    #[test]
+    fn prospects_are_what_a_whole_card_would_bring() {
+        for seed in 0..6 {
+            let mut chance = Chance::new(Seed::from(seed));
+            let mut game = Quintazone::new(&Default::default(), 3, chance.seed()).unwrap();
+            while let Some(seat) = game.turn() {
+                let prospects = game.prospects();
+                let (mut openings, mut joins) = ([[0; 5]; MAX_SEATS], [[0; 5]; MAX_SEATS]);
+                for element in Element::ALL {
+                    let whole = Card::all().find(|card| card.panels().eq([element])).unwrap();
+                    for opening in game.layout.openings().to_vec() {
+                        let mut after = game.layout.clone();
+                        after.lay(whole, opening.cell, false);
+                        for pyramid in &game.pyramids {
+                            let cards = |zones: &crate::zones::Zones| u16::from(zones.cards(pyramid.panel));
+                            let (before, after) = (cards(&game.layout.zones), cards(&after.zones));
+                            let pips = u16::from(pyramid.size.pips());
+                            if after > before {
+                                openings[pyramid.seat.index()][element.index()] += pips;
+                                joins[pyramid.seat.index()][element.index()] += pips * (after - before - 1);
+                            }
+                        }
+                    }
+                }
+                assert_eq!((prospects.openings, prospects.joins), (openings, joins));
+                let mut choices = Vec::new();
+                game.choices(seat, &mut choices);
                 let action = *chance.pick(&choices).unwrap();
                 game.apply(seat, action, Millis::ZERO, &mut Mute);
             }

@@ -291,7 +291,7 @@ pub(crate) struct Playouts {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Players: a level, or one of these, with how long they think (processor time) where they do:\n  search:50ms       the strongest bot with that much thought; nodes=5000 counts positions instead\n  plain:200ms       textbook UCT\n  alphabeta:20ms    a plain alpha-beta search (pyramids)\n  old:900ms         the bots of the last version; old-normal, old-easy\n  greedy, random    one action ahead; none at all\n  engine:CMD        any program that speaks the referee's lines (docs/protocol.md)\n\nTry:\n  quintette arena pyramids --players search:20ms,alphabeta:20ms --games 100 --sprt 0,50"
+    after_help = "Players: a level, or one of these, with how long they think (processor time) where they do:\n  search:50ms       the strongest bot with that much thought; nodes=5000 counts positions instead, search:50ms,threads=2 thinks on two threads\n  plain:200ms       textbook UCT\n  alphabeta:20ms    a plain alpha-beta search (pyramids)\n  old:900ms         the bots of the last version; old-normal, old-easy\n  greedy, random    one action ahead; none at all\n  engine:CMD        any program that speaks the referee's lines (docs/protocol.md)\n\nTry:\n  quintette arena pyramids --players search:20ms,alphabeta:20ms --games 100 --sprt 0,50"
 )]
 pub(crate) struct Arena {
     /// Which game, for example pyramids.

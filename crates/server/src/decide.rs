@@ -69,8 +69,8 @@ pub(crate) enum Who {
 /// What is to be done.
 #[derive(Debug)]
 pub(crate) enum Decision {
-    /// It is so already.
-    Done,
+    /// It is so already, as of this number.
+    Done(u64),
     Append(TableEntry),
     /// It counts as made at this moment, which is settled only after the grace of what is due before it.
     Hold(Millis),
@@ -126,25 +126,28 @@ pub(crate) fn decide(
         return Err(messages::LOG_FULL.into());
     }
     if let Request::Play { seat, action, at, expect, .. } = request {
-        act::once(scene, *seat, *expect)?;
-        return act::play(scene, who, *seat, action, *at, lag);
+        return match act::once(scene, who, *seat, action, *expect)? {
+            Some(n) => Ok(Decision::Done(n)),
+            None => act::play(scene, who, *seat, action, *at, lag),
+        };
     }
     let Who::Guest(guest) = who else { return Err(messages::NOT_YOUR_SEAT.into()) };
+    let done = Decision::Done(scene.table.n);
     let entry = match request {
-        Request::Play { .. } | Request::Ping { .. } => return Ok(Decision::Done),
+        Request::Play { .. } | Request::Ping { .. } => return Ok(done),
         Request::Ask { seat, action, .. } => {
-            return act::act(scene, who, *seat, action, scene.now).map(|_| Decision::Done);
+            return act::act(scene, who, *seat, action, scene.now).map(|_| done);
         }
         Request::Sit { seat, .. } if scene.table.chairs.person(*seat) == Some(guest) => {
-            return Ok(Decision::Done);
+            return Ok(done);
         }
-        Request::Vote { seat, .. } if scene.table.votes.has(*seat, guest) => return Ok(Decision::Done),
+        Request::Vote { seat, .. } if scene.table.votes.has(*seat, guest) => return Ok(done),
         Request::Undo { seat, .. } => return undo::undo(scene, guest, *seat).map(Decision::Undo),
-        Request::Rematch { .. } if scene.table.next.is_some() => return Ok(Decision::Done),
+        Request::Rematch { .. } if scene.table.next.is_some() => return Ok(done),
         Request::Rematch { options, .. } => {
             return rematch::rematch(scene, guest, options.as_ref()).map(Decision::OpenNext);
         }
-        Request::Silence { quiet, .. } if scene.table.quiet == *quiet => return Ok(Decision::Done),
+        Request::Silence { quiet, .. } if scene.table.quiet == *quiet => return Ok(done),
         Request::Silence { quiet, .. } if scene.table.opening.host == guest => {
             Ok(TableEntry::Silence { quiet: *quiet })
         }
@@ -157,12 +160,12 @@ pub(crate) fn decide(
         Request::Remove { seat, .. } => seats::remove(scene, guest, *seat),
         Request::Swap { seat, with, .. } => seats::swap(scene, guest, *seat, *with),
         Request::Options { options, .. } => return options::change(scene, guest, options),
-        Request::Terms { terms, .. } if scene.table.terms == *terms => return Ok(Decision::Done),
+        Request::Terms { terms, .. } if scene.table.terms == *terms => return Ok(done),
         Request::Terms { terms, .. } => terms::change(scene, guest, *terms),
         Request::Start { .. } => seats::start(scene, guest),
         Request::Vote { seat, .. } => absent::vote(scene, guest, *seat),
         Request::Hints { .. } if scene.table.terms.rated => return Err(messages::RATED_NO_HINTS.into()),
-        Request::Hints { .. } if scene.table.hints_open() => return Ok(Decision::Done),
+        Request::Hints { .. } if scene.table.hints_open() => return Ok(done),
         Request::Hints { seat, .. } => {
             scene.game_of(who, *seat)?;
             agree::ask(scene, guest, Question::Hints { seat: *seat })

@@ -113,7 +113,9 @@ async fn everywhere(house: &Arc<House>, guest: Guest) -> Result<(), OpenError> {
         }
     }
     cups::forget(house, guest).await?;
-    Ok(house.store.forget_guest(guest).await?)
+    house.store.forget_guest(guest).await?;
+    // Rooms that another node has open still know what they said.
+    Ok(house.store.has_changed(guest).await?)
 }
 
 #[cfg(test)]

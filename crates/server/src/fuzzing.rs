@@ -140,7 +140,7 @@ impl Setting {
                 assert!(decide::has_to_wait(&self.scene(), *seat, action, at), "{action} waits for nothing");
                 return;
             }
-            Ok(Decision::Done | Decision::Undo(_)) | Err(_) => return,
+            Ok(Decision::Done(_) | Decision::Undo(_)) | Err(_) => return,
         };
         self.append(entry);
     }

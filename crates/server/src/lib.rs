@@ -229,7 +229,11 @@ impl House {
         if *self.closing.borrow() {
             return Some("the house closes".to_owned());
         }
-        self.store.trouble().await.map(|trouble| format!("nothing can be saved: {trouble}"))
+        if let Some(trouble) = self.store.trouble().await {
+            return Some(format!("nothing can be saved: {trouble}"));
+        }
+        let cut_off = self.town.as_ref().is_some_and(|town| !town.connected() && town.in_company());
+        cut_off.then(|| "the other nodes live, and there is no line to NATS".to_owned())
     }
 
     /// Keeps a new table, with the first entries of its log.
@@ -366,6 +370,7 @@ impl House {
         let seen = UnixMillis(self.store.now().0 - 86_400_000);
         let tidied = [
             self.store.tidy_changes(seen).await,
+            self.store.forget_waits(pairing::old(self.store.now())).await,
             self.store.tidy_notices().await,
             vacations::tidy(self).await,
         ];

@@ -169,6 +169,8 @@ pub(crate) struct Metrics {
     pub(crate) moves_by_bots: Counter,
     /// From when a person's move has been read until the others' connections have the frame, and theirs the answer.
     pub(crate) shown: Histogram,
+    /// From when an action was made, by the database's clock, until those at this node have the frame that another node wrote.
+    pub(crate) shown_elsewhere: Histogram,
     pub(crate) acknowledged: Histogram,
     pub(crate) races_lost: Counter,
     refusals: [Counter; REFUSALS.len()],
@@ -185,6 +187,7 @@ impl Default for Metrics {
             moves_by_people: Counter::default(),
             moves_by_bots: Counter::default(),
             shown: Histogram::of_times(),
+            shown_elsewhere: Histogram::of_times(),
             acknowledged: Histogram::of_times(),
             races_lost: Counter::default(),
             refusals: Default::default(),
@@ -223,6 +226,10 @@ pub(crate) async fn page(house: &House) -> String {
         "Other nodes of the town that are heard of.",
         house.town.as_ref().map_or(0, |town| town.count()),
     );
+    if let Some(town) = &house.town {
+        let connected = u8::from(town.connected());
+        page.one("quintette_nats_connected", "gauge", "Whether this node has a line to NATS.", connected);
+    }
     page.family("quintette_connections", "gauge", "WebSockets, by where they lead.");
     page.line("quintette_connections", &[("to", "table")], at_tables.get());
     page.line("quintette_connections", &[("to", "lobby")], in_lobby.get());
@@ -233,6 +240,8 @@ pub(crate) async fn page(house: &House) -> String {
     page.histogram("quintette_move_acknowledged_seconds", help, &metrics.acknowledged);
     let help = "From when a person's move was read until the frame was handed to the others' connections.";
     page.histogram("quintette_move_shown_seconds", help, &metrics.shown);
+    let help = "From when a move was made at another node until the frame was handed to connections here, by the database's clock.";
+    page.histogram("quintette_move_shown_from_elsewhere_seconds", help, &metrics.shown_elsewhere);
     page.histogram("quintette_commit_entries", "Entries written in one commit.", &writing.groups);
     page.histogram("quintette_commit_seconds", "How long such a commit took.", &writing.commits);
     let waiting = bots.waiting.get();

@@ -27,7 +27,7 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How often a node says that it is there, and how long silence means that it is.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
-const SILENCE: Duration = Duration::from_millis(3500);
+pub(crate) const SILENCE: Duration = Duration::from_millis(3500);
 /// How many messages may wait to be heard; what is more is read in the log.
 const WAITING: usize = 4096;
 
@@ -143,6 +143,8 @@ pub(crate) struct Neighbours {
     /// What all subjects of this town begin with.
     town: String,
     known: Mutex<HashMap<Node, Neighbour>>,
+    /// Those that live, as the database said when it was last asked.
+    living: Mutex<Vec<i64>>,
 }
 
 impl Neighbours {
@@ -168,8 +170,8 @@ impl Neighbours {
         let place = nats.rsplit_once('@').map_or(nats, |(_, place)| place).to_owned();
         let why = match timeout(PATIENCE, options.connect(nats)).await {
             Ok(Ok(client)) => {
-                let known = Mutex::default();
-                return Ok(Ok(Self { client, me, town: format!("quintette.{name:016x}"), known }));
+                let town = format!("quintette.{name:016x}");
+                return Ok(Ok(Self { client, me, town, known: Mutex::default(), living: Mutex::default() }));
             }
             Ok(Err(error)) => error.to_string(),
             Err(_) => "it does not answer".to_owned(),
@@ -227,18 +229,58 @@ impl Neighbours {
         self.known().remove(&node);
     }
 
-    /// Those who have not been heard of for too long: they are gone.
+    /// These live, as the database says.
+    pub(crate) fn live(&self, living: Vec<i64>) {
+        *self.living() = living;
+    }
+
+    fn living(&self) -> MutexGuard<'_, Vec<i64>> {
+        self.living.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a node lives, by what it tells the database.
+    pub(crate) fn is_alive(&self, node: Node) -> bool {
+        self.living().contains(&node.number())
+    }
+
+    /// Whether other nodes live.
+    pub(crate) fn in_company(&self) -> bool {
+        self.living().iter().any(|&node| node != self.me.number())
+    }
+
+    /// Whether a node has not been heard of at all for so long.
+    fn is_silent(&self, node: i64, long: Duration) -> bool {
+        let known = self.known();
+        let heard =
+            known.iter().find(|(other, _)| other.number() == node).map(|(_, neighbour)| neighbour.heard);
+        heard.is_none_or(|heard| heard.elapsed() > long)
+    }
+
+    /// Whether a node that is not heard of lives all the same: then NATS is away, for it or for this one.
+    pub(crate) fn is_unheard(&self, node: Node) -> bool {
+        self.is_alive(node) && self.is_silent(node.number(), SILENCE)
+    }
+
+    /// Whether there is one that has been so for this long: what it writes has to be looked for.
+    pub(crate) fn anybody_unheard(&self, long: Duration) -> bool {
+        let living = self.living().clone();
+        living.into_iter().any(|node| node != self.me.number() && self.is_silent(node, long))
+    }
+
+    /// Those who have not been heard of for too long, nor live: they are gone.
     pub(crate) fn lost(&self) -> Vec<Node> {
         let mut known = self.known();
-        let silent = |neighbour: &Neighbour| neighbour.heard.elapsed() > SILENCE;
-        let lost = known.iter().filter(|(_, neighbour)| silent(neighbour)).map(|(&node, _)| node).collect();
-        known.retain(|_, neighbour| !silent(neighbour));
+        let lost = |(&node, neighbour): (&Node, &Neighbour)| {
+            (neighbour.heard.elapsed() > SILENCE && !self.is_alive(node)).then_some(node)
+        };
+        let lost: Vec<Node> = known.iter().filter_map(lost).collect();
+        known.retain(|node, _| !lost.contains(node));
         lost
     }
 
-    /// How many other nodes there are.
+    /// How many other nodes are heard of.
     pub(crate) fn count(&self) -> usize {
-        self.known().len()
+        self.known().values().filter(|neighbour| neighbour.heard.elapsed() <= SILENCE).count()
     }
 
     /// How often a guest is connected to other nodes.

@@ -9,7 +9,7 @@ use std::{
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::{
     House,
@@ -25,6 +25,8 @@ use crate::{
 const MINDING: Duration = Duration::from_secs(1);
 /// How many of those it takes at once.
 const TAKEN: u32 = 200;
+/// How many tables it opens at once after the database was away.
+const LEFT: usize = 50;
 /// How often the database is asked what time it is.
 const CLOCK: Duration = Duration::from_secs(5);
 
@@ -63,6 +65,13 @@ impl House {
     pub(crate) fn put_on_shelf(&self, summary: Summary, resting: bool) {
         self.tell_all(|| HouseNews::Shelf { table: Box::new(summary.clone()), resting });
         self.lobby.put(summary, resting, None);
+    }
+
+    /// A guest is forgotten: what open rooms know of them is not what their logs say any more.
+    pub(crate) fn is_forgotten(&self) {
+        for door in self.rooms.doors() {
+            tokio::spawn(async move { door.send(ToRoom::Rewritten).await });
+        }
     }
 
     /// A guest has another name.
@@ -104,12 +113,14 @@ pub(crate) async fn live(house: Arc<House>, town: Arc<Neighbours>) {
 pub(crate) async fn minding(house: Arc<House>, town: Arc<Neighbours>) {
     let mut minding = interval(MINDING);
     minding.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut last, mut left) = (Instant::now(), Vec::new());
     loop {
         minding.tick().await;
-        let done = mind(&house, town.me.number()).await;
+        let done = mind(&house, &town, last.elapsed(), &mut left).await;
         house.store.note(&done);
-        if let Err(error) = done {
-            tracing::warn!(%error, "tables cannot be minded");
+        match done {
+            Ok(()) => last = Instant::now(),
+            Err(error) => tracing::warn!(%error, "tables cannot be minded"),
         }
     }
 }
@@ -175,10 +186,30 @@ fn hear(house: &Arc<House>, town: &Neighbours, Told { by, news }: Told<HouseNews
     }
 }
 
-/// Says which tables this node minds, and takes those that nobody minds any more: whoever did has died.
-async fn mind(house: &Arc<House>, node: i64) -> Result<(), StoreError> {
+/// Says which tables this node minds, and takes those that nobody minds any more: whoever did has died. `since`: for how long
+/// this could not be done; `left`: tables that stood still meanwhile, and are still to be opened.
+async fn mind(
+    house: &Arc<House>,
+    town: &Neighbours,
+    since: Duration,
+    left: &mut Vec<String>,
+) -> Result<(), StoreError> {
+    let node = town.me.number();
     let keys: Vec<Key> = house.minded().iter().copied().collect();
     house.store.mind(node, &keys).await?;
+    town.live(house.store.living().await?);
+    left.extend(house.store.left_alone(since).await?);
+    for _ in 0..LEFT {
+        let Some(id) = left.last() else { break };
+        if house.rooms.door(house, id, Address::HOUSE).await?.is_some() {
+            // It is open once it answers; where it could not be, this is tried again.
+            if house.rooms.look(id, |_| ()).await.is_none() {
+                break;
+            }
+            tracing::info!(table = id, "the database was away: a table goes on here");
+        }
+        left.pop();
+    }
     // What is busy again by now is minded again with the next tick.
     let released: Vec<Key> = std::mem::take(&mut *house.released());
     if let Err(error) = house.store.mind_no_more(node, &released).await {

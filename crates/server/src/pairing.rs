@@ -227,6 +227,11 @@ fn company(
     patient.then(|| (kind.clone(), gather(&|other| waiting[other].bots)))
 }
 
+/// How long people waited before then says nothing any more.
+pub(crate) fn old(now: UnixMillis) -> UnixMillis {
+    UnixMillis(now.0 - LAST_DAYS)
+}
+
 /// Looks for as long as the house is open.
 pub(crate) async fn watch(house: Arc<House>) {
     let mut look = interval(LOOK);
@@ -241,7 +246,6 @@ pub(crate) async fn watch(house: Arc<House>) {
 
 async fn put_together(house: &House) -> Result<(), StoreError> {
     let now = house.store.now();
-    house.store.forget_waits(UnixMillis(now.0 - LAST_DAYS)).await?;
     let mut seeks = house.store.seeks(LOOKED_AT).await?;
     for gone in seeks.extract_if(.., |seek| seek.here_until.0 < now.0 - GONE) {
         give_up(house, &gone).await?;

@@ -71,14 +71,14 @@ impl Presence {
         watching.len() as u32
     }
 
-    /// Sees who is gone now from the seats of a game in play.
+    /// Sees who is gone now from the seats of a game in play, as far as that can be known.
     pub(crate) fn notice(&mut self, table: &Table, now: Instant) {
         let playing = table.phase() == Phase::Playing;
         let mut gone = std::mem::take(&mut self.gone);
         gone.retain(|(guest, _)| playing && !self.is_here(*guest));
         self.gone = gone;
         for guest in table.chairs.sitting() {
-            let away = playing && !self.is_here(guest);
+            let away = playing && self.is_away(guest, now);
             if away && !self.gone.iter().any(|&(gone, _)| gone == guest) {
                 self.gone.push((guest, now));
             }

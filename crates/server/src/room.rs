@@ -93,6 +93,8 @@ pub(crate) enum ToRoom {
         guest: Guest,
         done: oneshot::Sender<()>,
     },
+    /// Entries may have been rewritten by another node.
+    Rewritten,
     /// A guest deletes themselves. Answered with whether it is written down.
     Forget {
         guest: Guest,
@@ -298,6 +300,7 @@ impl Room {
             ToRoom::Forget { guest, done } => {
                 let _ = done.send(Box::pin(self.forget(guest)).await);
             }
+            ToRoom::Rewritten => Box::pin(self.look_at_rewrites()).await,
             ToRoom::Renamed { guest, name } => {
                 if self.names.contains_key(&guest) {
                     self.is_called(guest, name);
@@ -312,7 +315,7 @@ impl Room {
             ToRoom::Planned => self.plans_due = true,
             ToRoom::Close { done } => {
                 // Where other nodes are, it goes on there.
-                if self.house.town.as_ref().is_none_or(|town| town.count() == 0) {
+                if !self.house.town.as_ref().is_some_and(|town| town.count() > 0 || town.in_company()) {
                     Box::pin(self.stop_the_clock()).await;
                 }
                 self.keep_what_is_new();
@@ -359,14 +362,15 @@ impl Room {
                 _ if too_often => Err(Declined::Sorry(messages::TOO_FAST)),
                 _ if let Some(why) = &stranger => Err(Declined::Sorry(why.clone())),
                 (Some(at), Request::Play { seat, action, expect, .. }) => {
-                    decide::once(&scene, *seat, *expect)
-                        .and_then(|()| decide::act(&scene, asked.who, *seat, action, at))
-                        .map(Decision::Append)
+                    decide::once(&scene, asked.who, *seat, action, *expect).and_then(|done| match done {
+                        Some(n) => Ok(Decision::Done(n)),
+                        None => decide::act(&scene, asked.who, *seat, action, at).map(Decision::Append),
+                    })
                 }
                 _ => decide(&scene, asked.who, &asked.request, asked.lag),
             };
             done = match decision {
-                Ok(Decision::Done) => Ok(self.table.n),
+                Ok(Decision::Done(n)) => Ok(n),
                 Ok(Decision::Append(entry)) => self.append(entry).await,
                 Ok(Decision::Hold(at)) => return self.held.push(Held { asked, at }),
                 Ok(Decision::Undo(undo)) => Box::pin(self.take_back(undo)).await,
@@ -381,7 +385,7 @@ impl Room {
                 }
                 Err(NotDone::Again) => {}
                 // As the table stands here: but perhaps another house has written to its log.
-                Err(NotDone::Declined(_)) if self.house.config.shared && Box::pin(self.read_on()).await => {}
+                Err(NotDone::Declined(_)) if self.may_be_behind() && Box::pin(self.read_on()).await => {}
                 _ => break,
             }
         }

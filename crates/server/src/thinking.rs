@@ -7,7 +7,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc as threads,
     },
     time::{Duration, Instant},
@@ -108,6 +108,8 @@ pub(crate) struct QueuedTask {
 struct Desk {
     waiting: Mutex<Intake>,
     threads: usize,
+    /// How many of them think, or have lent their processor to one that does.
+    busy: AtomicUsize,
     figures: Arc<Queueing>,
 }
 
@@ -124,7 +126,8 @@ impl Thinking {
         let (questions, asked) = threads::channel();
         let waiting = Mutex::new(Intake { asked, queue: Queue::default() });
         let figures = Arc::<Queueing>::default();
-        let desk = Arc::new(Desk { waiting, threads, figures: Arc::clone(&figures) });
+        let desk =
+            Arc::new(Desk { waiting, threads, busy: AtomicUsize::new(0), figures: Arc::clone(&figures) });
         let serving = Handle::current();
         for number in 0..threads {
             let (desk, serving) = (Arc::clone(&desk), serving.clone());
@@ -167,9 +170,10 @@ impl Desk {
             drop(waiting);
             self.figures.waits.time(since.elapsed());
             question.progress().begun.store(true, Ordering::Relaxed);
+            let busy = 1 + self.begin(&question);
             match question {
                 Task::Move(think) => {
-                    let decision = decide(&think, time);
+                    let decision = decide(&think, time, busy);
                     if think.progress.is_wanted() {
                         answer(think, decision, serving);
                     }
@@ -181,7 +185,21 @@ impl Desk {
                     }
                 }
             }
+            self.busy.fetch_sub(busy, Ordering::Relaxed);
         }
+    }
+
+    /// One thread begins to think: how many idle ones help it. Only a champion is helped, and never by the processor that is
+    /// left to those who serve; helpers stand back as this thread does.
+    fn begin(&self, question: &Task) -> usize {
+        let is_champion = matches!(question, Task::Move(think) if think.level == Level::Champion);
+        let busy = 1 + self.busy.fetch_add(1, Ordering::Relaxed);
+        if !is_champion || busy >= self.threads {
+            return 0;
+        }
+        let all = |busy: usize| (busy < self.threads).then_some(self.threads);
+        let before = self.busy.fetch_update(Ordering::Relaxed, Ordering::Relaxed, all);
+        before.map_or(0, |before| self.threads - before)
     }
 
     /// The next question, and how long to think about it; nothing once there will be no more.
@@ -223,8 +241,8 @@ fn answer(question: Think, decision: Intent, serving: &Handle) {
     }
 }
 
-/// What the bot decides; one that panics plays something all the same ([`bots::Bot::decide`]).
-fn decide(question: &Think, time: Duration) -> Intent {
+/// What the bot decides with so many threads; one that panics plays something all the same ([`bots::Bot::decide`]).
+fn decide(question: &Think, time: Duration, threads: usize) -> Intent {
     let mut seed = Seed([0; 32]);
     if let Err(error) = getrandom::fill(&mut seed.0) {
         tracing::error!(%error, "no randomness from the system");
@@ -232,6 +250,6 @@ fn decide(question: &Think, time: Duration) -> Intent {
     let Think { game, seat, level, now, progress, .. } = question;
     let usual = level.budget();
     let patience = usual.patience.mul_f64(time.as_secs_f64() / usual.time.as_secs_f64().max(1e-9));
-    let player = Player::Within(*level, Budget { time, patience, ..usual });
+    let player = Player::Within(*level, Budget { time, patience, threads: threads as u16, ..usual });
     bots::decide(game.as_ref(), *seat, player, *now, seed, &progress.stop)
 }

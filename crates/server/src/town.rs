@@ -228,14 +228,16 @@ fn kept_promises(
     for (request, fate) in person.asked.values() {
         acknowledged += usize::from(matches!(fate, Fate::Done(_)));
         match (request, fate) {
-            (Request::Play { seat, action, .. }, Fate::Done(n)) => {
+            (Request::Play { seat, action, expect, .. }, Fate::Done(n)) => {
                 let there = match entries.get(*n as usize - 1) {
                     Some(TableEntry::Game(entry)) => {
                         matches!(&entry.by, By::Seat(by, what) if by == seat && what == action)
                     }
                     _ => false,
                 };
-                if !there || !taken.insert(*n) {
+                // The same once more by somebody who did not know of the first is that one.
+                let one = taken.insert(*n) || expect.is_some_and(|known| known < *n);
+                if !there || !one {
                     return Err(format!(
                         "{who} was told that {n} is {seat}'s {action}: {:?}",
                         entries.get(*n as usize - 1)

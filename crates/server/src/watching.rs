@@ -11,24 +11,27 @@ use crate::{
 };
 
 const LOOKING: Duration = Duration::from_secs(1);
-/// How far back each look goes: what is written on another node may be seen late.
+/// How much farther back each look goes than the one before it: what is written on another node may be seen late.
 const BACK: i64 = 60_000;
 
 /// Looks for as long as the house is open.
 pub(crate) async fn watch(house: Arc<House>) {
     let mut looking = interval(LOOKING);
     looking.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut seen = HashSet::new();
+    let (mut seen, mut last) = (HashSet::new(), house.store.now());
     loop {
         looking.tick().await;
-        if let Err(error) = look(&house, &mut seen).await {
-            tracing::warn!(%error, "it cannot be seen what has changed about people");
+        let now = house.store.now();
+        // From the last look on, however long ago that was.
+        let since = UnixMillis(last.0.min(now.0) - BACK);
+        match look(&house, since, &mut seen).await {
+            Ok(()) => last = now,
+            Err(error) => tracing::warn!(%error, "it cannot be seen what has changed about people"),
         }
     }
 }
 
-async fn look(house: &Arc<House>, seen: &mut HashSet<i64>) -> Result<(), StoreError> {
-    let since = UnixMillis(house.store.now().0 - BACK);
+async fn look(house: &Arc<House>, since: UnixMillis, seen: &mut HashSet<i64>) -> Result<(), StoreError> {
     let changes = house.store.changes(since).await?;
     for Changed { n, guest, device } in &changes {
         if seen.contains(n) {
@@ -44,8 +47,9 @@ async fn look(house: &Arc<House>, seen: &mut HashSet<i64>) -> Result<(), StoreEr
             continue;
         }
         let Some(name) = house.store.name_if_known(*guest).await? else {
-            // Another node has forgotten them already.
+            // Another node has forgotten them.
             house.people.goes(*guest);
+            house.is_forgotten();
             continue;
         };
         house.is_called(*guest, &name);

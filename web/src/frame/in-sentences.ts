@@ -6,7 +6,14 @@ export interface SpokenRow extends MoveRow {
   sentence: string | null;
 }
 
-export function inSentences(rows: MoveRow[], steps: Step[], face: AnyFace, words: WordsContext): SpokenRow[] {
+/** `say`: how the steps of a row are put into words. */
+export function inSentences(
+  rows: MoveRow[],
+  steps: Step[],
+  face: AnyFace,
+  words: WordsContext,
+  say: typeof said = said,
+): SpokenRow[] {
   let from = 0;
   return rows.map((row) => {
     // A row may hold several steps, and is named by its newest; several rows may share one.
@@ -14,7 +21,7 @@ export function inSentences(rows: MoveRow[], steps: Step[], face: AnyFace, words
     const end = to < 0 ? steps.length : to;
     const mine = steps.slice(Math.min(from, end), end);
     from = end;
-    return { ...row, sentence: mine.length > 0 ? said(mine, face, words) : null };
+    return { ...row, sentence: mine.length > 0 ? say(mine, face, words) : null };
   });
 }
 
@@ -24,3 +31,7 @@ function said(steps: Step[], face: AnyFace, words: WordsContext): string | null 
   const each = steps.flatMap((step) => face.sentence(step, words) ?? []);
   return each.length > 0 ? each.join(" ") : null;
 }
+
+/** As it would be, where a game can say that; else as if it had been. */
+export const supposed: typeof said = (steps, face, words) =>
+  face.planned?.(steps, words) ?? said(steps, face, words);

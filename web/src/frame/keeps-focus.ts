@@ -15,12 +15,19 @@ export const keepsFocus: Attachment<HTMLElement> = (region) => {
   region.addEventListener("focusin", enter);
   region.addEventListener("focusout", leave);
   document.addEventListener("pointerdown", elsewhere);
-  const changes = new MutationObserver(() => {
+  // With the next picture: to take the focus a page must be laid out, which in the middle of a change is done for nothing.
+  let soon = 0;
+  const stay = () => {
     if (inside && document.activeElement === document.body) region.focus({ preventScroll: true });
+  };
+  const changes = new MutationObserver(() => {
+    cancelAnimationFrame(soon);
+    if (inside && document.activeElement === document.body) soon = requestAnimationFrame(stay);
   });
   changes.observe(region, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   return () => {
     changes.disconnect();
+    cancelAnimationFrame(soon);
     document.removeEventListener("pointerdown", elsewhere);
     region.removeEventListener("focusin", enter);
     region.removeEventListener("focusout", leave);

@@ -18,12 +18,15 @@ export type Line =
 const FEW = 9;
 
 export function choicesOf(face: AnyFace, table: TableState, words: WordsContext): Choice[] {
-  const colon = words.language === "fr" ? "\u202f:" : ":";
   return table.actions.map((action) => {
     const offer = face.offer(action, table, words);
-    const text = offer.how === "" ? offer.what : `${offer.what}${colon} ${offer.how}`;
-    return { action, ...offer, text };
+    return { action, ...offer, text: wholeOf(offer, words) };
   });
+}
+
+/** An offer as one sentence. */
+export function wholeOf({ what, how }: Offer, { language }: WordsContext): string {
+  return how === "" ? what : `${what}${language === "fr" ? "\u202f:" : ":"} ${how}`;
 }
 
 /** The lines in sight: those that hold what was typed; or one group's; or what can be done at all. */

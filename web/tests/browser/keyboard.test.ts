@@ -35,6 +35,19 @@ async function aShortQuadri(keys: Keyboard): Promise<void> {
   await keys.opens(/^Start the game$/);
 }
 
+/** Sand that waits for a key: a whole game takes as long as somebody types, not as long as sand runs. */
+async function aPractice(keys: Keyboard): Promise<void> {
+  await keys.opens(/Ouvrir une table, Quicksand/);
+  await keys.tabTo(/^Options$/);
+  await keys.press("Enter");
+  await keys.tabTo(/^Entraînement/);
+  await keys.press("Space");
+  await keys.tabTo(/^Ouvrir la table$/);
+  await keys.press("Enter");
+  await keys.opens(/^Asseoir un bot$/);
+  await keys.opens(/^Commencer la partie$/);
+}
+
 const GAMES: Game[] = [
   {
     name: "pyramids, on a desktop, in English",
@@ -67,7 +80,7 @@ const GAMES: Game[] = [
   {
     name: "quicksand, on a desktop, in French",
     habits: { language: "fr" },
-    begin: againstBots(/Quicksand/),
+    begin: aPractice,
     prefer: [/ va de /, /est relevé/],
     hears: [/^Vous jouez/, /gagn/],
   },

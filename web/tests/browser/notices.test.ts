@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { evening } from "./evening";
 import { opensTable } from "./line";
-import type { Habits, Person } from "./people";
+import { shows, type Habits, type Person } from "./people";
 import { MailServer, PushService, Worker } from "./post";
 import { plays, sits, starts } from "./together";
 
@@ -12,11 +12,6 @@ const tonight = evening(
   ...["--push-to", service.origin, "--tell-after", "1", "--public", "http://localhost:PORT"],
   ...["--mail", mails.url, "--mail-from", "Quintette <table@example.org>"],
 );
-
-async function shows(person: Person, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 const button = ({ page }: Person, name: RegExp) => page.getByTestId("notices").getByRole("button", { name });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { evening } from "./evening";
 import { opensTable } from "./line";
-import type { Habits, Person } from "./people";
+import { shows, type Habits, type Person } from "./people";
 import { opensTalk, says, sits } from "./together";
 
 const tonight = evening();
@@ -11,12 +11,6 @@ const EYES: [string, Habits][] = [
   ["on a desktop, in English", { language: "en" }],
   ["on a phone, in French, at night", { language: "fr", phone: true, dark: true }],
 ];
-
-/** For those who want to look at it. */
-async function shows(person: Person, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 const button = ({ page }: Person, name: RegExp | string) => page.getByRole("button", { name });
 

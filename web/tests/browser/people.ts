@@ -162,3 +162,9 @@ export class Person {
     expect(wide).toBeLessThanOrEqual(this.page.viewportSize()?.width ?? 0);
   }
 }
+
+/** For those who want to look at it: `PICTURES=folder`. */
+export async function shows({ page }: Person, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}

@@ -4,16 +4,11 @@ import { expect, test } from "vitest";
 import { evening } from "./evening";
 import { Keyboard } from "./keyboard";
 import { opensTable } from "./line";
-import type { Person } from "./people";
+import { shows } from "./people";
 import { plays, sits, starts } from "./together";
 
 const tonight = evening();
 const A_DAY = 86_400;
-
-async function shows(person: Person, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 const lines = (page: Page) => page.getByTestId("my-lines").locator("ul > li");
 const planning = (page: Page) => page.getByTestId("planning");
@@ -80,6 +75,10 @@ test("two people who are never there at once answer each other by what they plan
   await bob.page.getByTestId("keep-line").click();
   await bob.page.getByTestId("my-lines").getByText("The line is kept.").waitFor();
   expect(await lines(bob.page).count()).toBe(1);
+  // It has not happened yet, and is not told as if it had.
+  const [if_, then] = await lines(bob.page).locator(".row").allTextContents();
+  expect(if_?.replaceAll(/\s+/g, " ").trim()).toBe("if Ada places a small on a1 and turns A by 90°");
+  expect(then?.replaceAll(/\s+/g, " ").trim()).toBe("then you place a small on e5 and turn B by 90°");
   await bob.page.getByTestId("plan-ahead").click();
   await turns(bob.page, "b2", "C");
   await planning(bob.page).getByText("What do you answer?").waitFor();

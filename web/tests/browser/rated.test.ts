@@ -2,16 +2,10 @@
 import { expect, test } from "vitest";
 import { evening } from "./evening";
 import { playsOn } from "./line";
-import type { Person } from "./people";
+import { shows, type Person } from "./people";
 import { opens, sits, starts } from "./together";
 
 const tonight = evening();
-
-/** For those who want to look at it. */
-async function shows(person: Person, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 test("a rated game by the clock ends on time, and both are rated by it", async () => {
   const host = await tonight.guest("Inès", { language: "en" });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Tournament, TournamentPage } from "../../src/lib/net/protocol";
 import { evening } from "./evening";
 import { playsOn } from "./line";
-import type { Habits, Person } from "./people";
+import { shows, type Habits, type Person } from "./people";
 
 const tonight = evening();
 
@@ -16,12 +16,6 @@ const habits = (n: number): Habits => ({
 });
 /** Whoever is still at a table when an arena ends may wait in vain for the other: not for long. */
 const CLOCK = { time: { pace: { type: "game", seconds: 20, plus: 0 }, up: "lost" }, rated: false };
-
-/** For those who want to look at it. */
-async function shows(person: Person, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 async function look(person: Person, id: string): Promise<TournamentPage> {
   // A line of its own: one that is kept may be closed by the house just as it is used again.

@@ -1,11 +1,10 @@
 /** Every page and board, in the light and at night, on a desktop and on a phone, as people find them. */
-import { mkdirSync } from "node:fs";
-import { beforeAll, test } from "vitest";
+import { test } from "vitest";
 import { evening } from "../browser/evening";
 import { asks, finished, opensTable, playsOn } from "../browser/line";
-import type { Habits, Person } from "../browser/people";
+import type { Person } from "../browser/people";
+import { EYES, picture } from "./taking";
 
-const FOLDER = new URL("../../../docs/pictures/", import.meta.url).pathname;
 /** So many things have happened at the table when the picture is taken. */
 const IN_MID_GAME = 24;
 /** Where time runs by itself, bots take theirs. */
@@ -13,32 +12,6 @@ const IN_MID_SAND = 12;
 
 // An analysis looks at each move for a moment only: the picture is of the page, not of the judge.
 const tonight = evening("--analysis", "40");
-beforeAll(async () => {
-  mkdirSync(FOLDER, { recursive: true });
-});
-
-/** So many pictures does a board paint by itself before it looks as it should. */
-const PAINTED: Record<string, number> = { pyramids: 4, quintazone: 5 };
-
-/** `game`: whose board is on the page. */
-async function picture(person: Person, name: string, game = "") {
-  const { page } = person;
-  // Nothing is pointed at, nothing is about to change.
-  await page.mouse.move(0, 0);
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForLoadState("networkidle");
-  await page.waitForFunction(
-    (painted) =>
-      document.querySelectorAll('image[href^="blob:"]:not(.ring)').length >= painted &&
-      document
-        .getAnimations()
-        .every(
-          ({ effect, playState }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
-        ),
-    PAINTED[game] ?? 0,
-  );
-  await page.screenshot({ path: `${FOLDER}${name}.jpg`, type: "jpeg", quality: 84 });
-}
 
 /** A table with bots, at which this person has played a while without much thought and is to move. */
 async function playAWhile(person: Person, game: string, seats: number, options: object) {
@@ -48,13 +21,6 @@ async function playAWhile(person: Person, game: string, seats: number, options: 
   await person.goes(`/table/${table}`);
   await person.page.getByRole("group", { name: /^(Board|Plateau)$/ }).waitFor();
 }
-
-const EYES: [string, Habits][] = [
-  ["", { language: "en" }],
-  ["-phone", { language: "fr", phone: true, sharp: true }],
-  ["-night", { language: "fr", dark: true }],
-  ["-phone-night", { language: "en", phone: true, dark: true, sharp: true }],
-];
 
 test.each(EYES)("home%s", async (name, habits) => {
   const person = await tonight.person(habits);

@@ -1,9 +1,9 @@
-//! `quintazone`: points, what others get, what stands, and the largest zone that is still free.
+//! `quintazone`: points, what others get, where one's zones can grow, and the largest zone that is still free.
 
 use catalogue::crates::quintazone::Quintazone;
 use table::{Chance, Game, Millis, Mute, Seat, Words};
 
-use super::{Judge, Judging, Outlook, Speaks, Term, Weighed, reasons};
+use super::{Judge, Judging, Outlook, Speaks, Term, Weighed};
 use crate::{
     mcts::{self, Foresee},
     quintazone::worths,
@@ -31,7 +31,8 @@ impl Judge for Quintazone {
         let theirs =
             others().map(|other| i32::from(after.points(other)) - i32::from(self.points(other))).sum::<i32>();
         let mine = i32::from(after.total(seat)) - i32::from(self.total(seat));
-        let pips: i32 = after.standing(seat).iter().map(|&pips| i32::from(pips)).sum();
+        let openings: i32 =
+            after.prospects().openings[seat.index()].iter().map(|&pips| i32::from(pips)).sum();
         let free = after.free_zones().map(|(_, cards)| i32::from(cards)).max().unwrap_or(0);
         let count = others().count().max(1) as f32;
         let mut terms = vec![
@@ -52,21 +53,12 @@ impl Judge for Quintazone {
                 words: others_points(theirs),
             },
             Term {
-                name: "pips that stand",
-                weight: worths.standing * pips as f32,
-                value: pips,
+                name: "openings",
+                weight: worths.opening * openings as f32,
+                value: openings,
                 more_is_better: true,
                 speaks: Speaks::For,
-                words: Words::new(
-                    format!(
-                        "{} of your pyramids then stand and grow with their zones",
-                        reasons::pips_en(pips)
-                    ),
-                    format!(
-                        "vos pyramides debout totalisent alors {}, qui grandissent avec leurs zones",
-                        reasons::pips_fr(pips)
-                    ),
-                ),
+                words: openings_of(openings),
             },
         ];
         if free > 0 {
@@ -93,6 +85,21 @@ fn points_of(points: i32) -> Words {
         _ => Words::new(
             format!("it brings you {points} points"),
             format!("cela vous rapporte {points} points"),
+        ),
+    }
+}
+
+fn openings_of(count: i32) -> Words {
+    match count {
+        1 => Words::fixed(
+            "your zones can then grow at 1 place, counted once for each pip there",
+            "vos zones peuvent alors grandir à 1 endroit, compté une fois par point de pyramide",
+        ),
+        _ => Words::new(
+            format!("your zones can then grow at {count} places, each counted once for each pip there"),
+            format!(
+                "vos zones peuvent alors grandir à {count} endroits, comptés une fois par point de pyramide"
+            ),
         ),
     }
 }

@@ -34,10 +34,10 @@ impl Judge for Pyramids {
     const EXACT: bool = true;
 
     fn weigh(&self, asking: &mut Judging<'_, '_, Self>) -> Vec<Weighed<Action>> {
-        let mut table = Transpositions::new(TABLE_BITS);
+        let table = Transpositions::new(TABLE_BITS);
         let position = Position::of(self);
         let also = asking.also.map(|(action, _)| action);
-        let mut search = Search::new(self, SHARP, &mut table, asking.timer);
+        let mut search = Search::new(self, SHARP, &table, asking.timer);
         let scored = search.scores(&position, CANDIDATES, also);
         let weighed = scored.into_iter().map(|(action, score)| Weighed {
             action,
@@ -51,8 +51,8 @@ impl Judge for Pyramids {
 
     fn outlook(&self, asking: &mut Judging<'_, '_, Self>) -> Outlook {
         let (turn, _) = self.turn();
-        let mut table = Transpositions::new(TABLE_BITS);
-        let mut search = Search::new(self, SHARP, &mut table, asking.timer);
+        let table = Transpositions::new(TABLE_BITS);
+        let mut search = Search::new(self, SHARP, &table, asking.timer);
         let best = search.scores(&Position::of(self), 1, None).first().map_or(0, |&(_, score)| score);
         Outlook { chances: chances(self, turn, best), doubt: 0.0 }
     }

@@ -10,11 +10,13 @@ mod search;
 mod sight;
 mod transpositions;
 
-use catalogue::crates::pyramids::{Pyramids, Step};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use catalogue::crates::pyramids::{Action, Pyramids, Step};
 use transpositions::Transpositions;
 
 use crate::{
-    Intent,
+    Intent, Stopwatch,
     fit::Weighed,
     teach::{BotTask, Teach},
 };
@@ -67,7 +69,48 @@ impl Teach for Pyramids {
         let table = asked.memory.recall(|| Transpositions::new(TABLE_BITS));
         let sight = Sight { misses: asked.level.of(MISSES), eyes: asked.chance.bits() };
         asked.timer.at_most(asked.level.of(POSITIONS));
-        let best = Search::new(self, sight, table, asked.timer).best(&Position::of(self));
-        Intent::now(best, asked.now)
+        table.next_search();
+        Intent::now(best_step(self, sight, table, asked.timer), asked.now)
     }
+}
+
+/// What this thread finds best. Helpers read the same position into the same table meanwhile: what they have seen need not
+/// be looked at again.
+fn best_step(
+    game: &Pyramids,
+    sight: Sight,
+    table: &Transpositions,
+    clock: &mut Stopwatch<'_>,
+) -> Option<Action> {
+    let position = Position::of(game);
+    if clock.helpers() == 0 {
+        return Search::new(game, sight, table, clock).best(&position);
+    }
+    let share = clock.share();
+    clock.at_most(share.nodes);
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let help = |number: u16| {
+            let (position, done) = (&position, &done);
+            let think = move || {
+                let mut clock = Stopwatch::start(share, done);
+                let mut search = Search::new(game, sight, table, &mut clock);
+                search.ahead = i32::from(number % 2);
+                search.best(position);
+            };
+            // Where the house has no thread left, there are fewer helpers.
+            std::thread::Builder::new()
+                .name("helper".to_owned())
+                .stack_size(8 << 20)
+                .spawn_scoped(scope, think)
+        };
+        let helpers: Vec<_> = (1..=clock.helpers()).filter_map(|number| help(number).ok()).collect();
+        let best = Search::new(game, sight, table, clock).best(&position);
+        done.store(true, Ordering::Relaxed);
+        for helper in helpers {
+            // A defect there is one here: whoever guards this thought falls back.
+            helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        }
+        best
+    })
 }

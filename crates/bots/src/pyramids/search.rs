@@ -28,7 +28,7 @@ const STEADY: u32 = 5;
 /// One search for one step.
 pub(super) struct Search<'a, 'b> {
     clock: &'a mut Stopwatch<'b>,
-    table: &'a mut Transpositions,
+    table: &'a Transpositions,
     ordering: Ordering,
     /// The keys of the positions since the last capture, those of the game first.
     path: Vec<u64>,
@@ -38,19 +38,20 @@ pub(super) struct Search<'a, 'b> {
     spare: Vec<Vec<Urgent>>,
     jumps: Vec<Action>,
     sight: Sight,
+    /// How many steps deeper than usual it begins: those who share a table do not all look at the same.
+    pub(super) ahead: i32,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
     pub(super) fn new(
         game: &Pyramids,
         sight: Sight,
-        table: &'a mut Transpositions,
+        table: &'a Transpositions,
         clock: &'a mut Stopwatch<'b>,
     ) -> Self {
         let now = Position::of(game);
         let path: Vec<u64> =
             game.seen().map(|(board, turn, step)| Position { board, turn, step, ..now }.key()).collect();
-        table.next_search();
         let played = path.len();
         Self {
             clock,
@@ -61,6 +62,7 @@ impl<'a, 'b> Search<'a, 'b> {
             spare: Vec::new(),
             jumps: Vec::new(),
             sight,
+            ahead: 0,
         }
     }
 
@@ -75,7 +77,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         let (mut best, mut score, mut steady) = (list[0].1, 0, 0);
         let first = if position.step == Step::Turn { 1 } else { 2 };
-        for depth in first..DEEPEST as i32 / 2 {
+        for depth in first + self.ahead..DEEPEST as i32 / 2 {
             let (mut alpha, mut leader) = (-WON, None);
             for (index, (urgency, action)) in list.iter_mut().enumerate() {
                 let action = *action;
@@ -99,7 +101,7 @@ impl<'a, 'b> Search<'a, 'b> {
             if self.clock.is_over() || alpha.abs() >= SURELY {
                 break;
             }
-            let worse = depth > first && alpha < score - PIP;
+            let worse = depth > first + self.ahead && alpha < score - PIP;
             score = alpha;
             let spent = self.clock.spent();
             if !worse && (spent > LATE || (steady >= STEADY && spent > LATE / 2.0)) {

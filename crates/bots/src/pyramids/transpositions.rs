@@ -1,4 +1,10 @@
-//! The transposition table: what is known of positions that were looked at before.
+//! The transposition table: what is known of positions that were looked at before. Several threads may share one: each slot
+//! has its own lock, which hardly anybody ever waits for.
+
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicU8, Ordering},
+};
 
 use catalogue::crates::pyramids::Action;
 
@@ -25,18 +31,18 @@ pub(super) struct Slot {
 
 #[derive(Debug)]
 pub(super) struct Transpositions {
-    slots: Vec<Option<Slot>>,
-    age: u8,
+    slots: Vec<Mutex<Option<Slot>>>,
+    age: AtomicU8,
 }
 
 impl Transpositions {
     pub(super) fn new(bits: u32) -> Self {
-        Self { slots: vec![None; 1 << bits], age: 0 }
+        Self { slots: (0..1 << bits).map(|_| Mutex::new(None)).collect(), age: AtomicU8::new(0) }
     }
 
     /// A new search begins: what older ones wrote gives way first.
-    pub(super) fn next_search(&mut self) {
-        self.age = self.age.wrapping_add(1);
+    pub(super) fn next_search(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
     }
 
     #[inline]
@@ -46,19 +52,21 @@ impl Transpositions {
 
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<Slot> {
-        self.slots[self.place(key)].filter(|entry| entry.check == (key >> 32) as u32)
+        let slot = *self.slots[self.place(key)].lock().unwrap_or_else(PoisonError::into_inner);
+        slot.filter(|entry| entry.check == (key >> 32) as u32)
     }
 
-    pub(super) fn keep(&mut self, key: u64, action: Option<Action>, score: i32, depth: i32, bound: Bound) {
+    pub(super) fn keep(&self, key: u64, action: Option<Action>, score: i32, depth: i32, bound: Bound) {
         let (place, check) = (self.place(key), (key >> 32) as u32);
         let depth = depth.clamp(0, 127) as i8;
-        let old = &self.slots[place];
+        let age = self.age.load(Ordering::Relaxed);
+        let mut old = self.slots[place].lock().unwrap_or_else(PoisonError::into_inner);
         // Deep work of this search is kept, unless it is the same position.
-        if old.is_some_and(|old| old.check != check && old.age == self.age && old.depth > depth + 3) {
+        if old.is_some_and(|old| old.check != check && old.age == age && old.depth > depth + 3) {
             return;
         }
         let action = action.or(old.filter(|old| old.check == check).and_then(|old| old.action));
         let score = score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-        self.slots[place] = Some(Slot { check, action, score, depth, bound, age: self.age });
+        *old = Some(Slot { check, action, score, depth, bound, age });
     }
 }

@@ -65,3 +65,25 @@ fn a_bot_that_is_told_to_stop_stops_and_one_that_is_not_awaited_waits() {
         Intent::Wait { until: None }
     );
 }
+
+/// Several threads play by the rules in every game; where their trees are grown apart, as many nodes give the same thought.
+#[test]
+fn threads_share_a_thought() {
+    let stop = AtomicBool::new(false);
+    for (id, is_fixed) in [("pyramids", false), ("quintazone", true), ("thin-ice", true), ("quadri", true)] {
+        let mut chance = Chance::new(Seed::from(3));
+        let mut game = catalogue::open_newest(id, "{}", 2, chance.seed()).unwrap();
+        for _ in 0..12 {
+            let Some(seat) = game.awaited().first() else { break };
+            let seed = chance.seed();
+            let wants = || {
+                let player = "search:nodes=90,threads=3".parse::<Player>().unwrap();
+                decide(game.as_ref(), seat, player, Millis::ZERO, seed, &stop)
+            };
+            let decision = wants();
+            assert!(!is_fixed || decision == wants(), "{id}");
+            let Intent::Play { action, not_before } = decision else { panic!("it is awaited: {decision:?}") };
+            game.play(seat, &action, not_before).unwrap();
+        }
+    }
+}

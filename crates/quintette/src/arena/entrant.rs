@@ -198,6 +198,7 @@ mod tests {
         };
         assert_eq!(list("random,greedy"), ["random", "greedy"]);
         assert_eq!(list("search:50ms,nodes=9,random"), ["search:50ms,nodes=9", "random"]);
+        assert_eq!(list("search:50ms,threads=2,random"), ["search:50ms,threads=2", "random"]);
         assert_eq!(list("random,engine:a --b=c,d"), ["random", "engine:a --b=c,d"]);
         assert!(Entrant::read_list(&["chess".to_owned()]).is_err());
     }

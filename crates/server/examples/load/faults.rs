@@ -258,6 +258,7 @@ fn report(
         "tables": verdict.tables,
         "entries": verdict.entries,
         "timers": verdict.timers,
+        "helped": verdict.helped,
         "clocks_run_out": verdict.outs,
         "ratings": verdict.ratings,
         "acknowledged": verdict.acknowledged,

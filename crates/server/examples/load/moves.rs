@@ -202,6 +202,10 @@ async fn table(houses: [Door; 2], number: usize, load: Load, tally: Arc<Tally>) 
         cookies = [first.guest(&format!("a{number}")).await?, second.guest(&format!("b{number}")).await?];
     }
     let pause = load.pace.map(|pace| Duration::from_secs(1) * load.tables as u32 / pace as u32);
+    if let Some(pause) = pause {
+        // One after the other: all of them at once, again and again, would be no pace.
+        tokio::time::sleep(pause * number as u32 / load.tables as u32).await;
+    }
     while !tally.over.load(Ordering::Relaxed) {
         let clients = if relay {
             let path = format!("/{number}");

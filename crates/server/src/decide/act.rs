@@ -37,11 +37,23 @@ pub(super) fn play(
     act(scene, who, seat, action, at).map(Decision::Append)
 }
 
-/// A move that came twice, because its line broke, counts once: whichever copy is first, the other finds that its seat has
-/// acted since.
-pub(crate) fn once(scene: &Scene<'_>, seat: Seat, expect: Option<u64>) -> Result<(), Declined> {
-    let twice = expect.is_some_and(|expect| scene.table.played.has_acted_after(seat, expect));
-    if twice { Err(messages::MOVED_ON.into()) } else { Ok(()) }
+/// A move that came twice, because its line broke, counts once: whichever copy is first, the other is told at which number it
+/// stands. Where its seat has done something else since, nothing is done.
+pub(crate) fn once(
+    scene: &Scene<'_>,
+    who: Who,
+    seat: Seat,
+    action: &str,
+    expect: Option<u64>,
+) -> Result<Option<u64>, Declined> {
+    let played = &scene.table.played;
+    let Some(expect) = expect.filter(|&expect| played.has_acted_after(seat, expect)) else { return Ok(None) };
+    // What a seat did may be a secret.
+    scene.game_of(who, seat)?;
+    match played.first_after(seat, expect) {
+        Some((n, done)) if done == action.trim() => Ok(Some(n)),
+        _ => Err(messages::MOVED_ON.into()),
+    }
 }
 
 /// The entry of an action that counts as made at `at`.

@@ -25,7 +25,7 @@ pub(super) fn change(
     let wanted = Value::Object(wanted.clone()).to_string();
     let options = catalogue::canonical_options(&opening.game, opening.rules, &wanted)?;
     if options == opening.options {
-        return Ok(Decision::Done);
+        return Ok(Decision::Done(scene.table.n));
     }
     // Whoever sat down agreed to these.
     if scene.table.terms.rated && scene.table.chairs.sitting().any(|other| other != guest) {

@@ -178,9 +178,24 @@ fn a_move_counts_once_whoever_else_has_moved_meanwhile() {
     let copy =
         |action: &str| Request::Play { id: 1, seat: Seat(0), action: action.to_owned(), at: None, expect };
     setting.does(ADA, &copy("S@b1"));
-    for action in ["S@b1", "A+90"] {
-        assert_eq!(setting.decide(ADA, &copy(action)).unwrap_err(), messages::MOVED_ON.into());
-    }
+    let n = setting.table.n;
+    setting.plays(ADA, 0, "A+90");
+    // The other copy is told where the first one stands, and anything else that they did not know of this.
+    assert!(matches!(setting.decide(ADA, &copy(" S@b1 ")), Ok(Decision::Done(at)) if at == n));
+    assert_eq!(setting.decide(ADA, &copy("A+90")).unwrap_err(), messages::MOVED_ON.into());
+    // What a seat did is nobody else's to find out by trying.
+    assert_eq!(setting.decide(BEA, &copy("S@b1")).unwrap_err(), messages::NOT_YOUR_SEAT.into());
+}
+
+#[test]
+fn a_move_that_was_taken_back_does_not_come_again() {
+    let mut setting = Setting::playing("pyramids");
+    let expect = Some(setting.table.n);
+    let copy = Request::Play { id: 1, seat: Seat(0), action: "S@a1".to_owned(), at: None, expect };
+    setting.does(ADA, &copy);
+    setting.does(ADA, &Request::Undo { id: 2, seat: Seat(0) });
+    setting.does(BEA, &Request::Answer { id: 1, yes: true });
+    assert_eq!(setting.decide(ADA, &copy).unwrap_err(), messages::MOVED_ON.into());
 }
 
 #[test]
@@ -454,6 +469,27 @@ fn a_table_once_more_is_for_those_who_played_and_only_after_the_end() {
 }
 
 #[test]
+fn nobody_is_stood_in_for_while_it_cannot_be_known_who_is_there() {
+    let missed = |setting: &Setting| {
+        let scene = setting.scene();
+        [scene.offered(), scene.stood_in()].iter().any(|seats| seats.contains(Seat(1)))
+    };
+    for game in ["pyramids", "quicksand"] {
+        let mut setting = Setting::playing(game);
+        setting.presence.unsure_until(setting.instant + AWAY * 3);
+        setting.leaves(BEA, AWAY * 2);
+        setting.presence.notice(&setting.table, setting.instant);
+        assert!(!missed(&setting), "{game}");
+        // From when it can be known on, she has been gone for a while before anybody does anything about it.
+        setting.instant += AWAY;
+        setting.presence.notice(&setting.table, setting.instant);
+        assert!(!missed(&setting), "{game}");
+        setting.instant += AWAY;
+        assert!(missed(&setting), "{game}");
+    }
+}
+
+#[test]
 fn once_more_with_other_options() {
     let over = Setting::over();
     let serde_json::Value::Object(changes) = serde_json::json!({ "rounds": 3 }) else { panic!("an object") };
@@ -519,7 +555,7 @@ fn before_the_game_the_host_alone_changes_the_options() {
     setting.log(entry);
     assert!(setting.table.opening.options.contains("\"rounds\":3"), "{}", setting.table.opening.options);
     assert_eq!(setting.table.options_by, Some(ADA));
-    assert!(matches!(setting.decide(ADA, &three), Ok(Decision::Done)), "they are so already");
+    assert!(matches!(setting.decide(ADA, &three), Ok(Decision::Done(_))), "they are so already");
     setting.log(TableEntry::Start);
     let one = options(serde_json::json!({}));
     assert_eq!(setting.decide(ADA, &one).unwrap_err(), messages::ALREADY_STARTED.into());
@@ -557,7 +593,7 @@ fn a_log_that_is_full_takes_the_game_to_its_end_and_nothing_else() {
     assert_eq!(setting.decide(ADA, &say).unwrap_err(), messages::LOG_FULL.into());
     let stand = Request::Stand { id: 1, seat: Seat(0) };
     assert!(matches!(setting.decide(ADA, &stand), Ok(Decision::Append(_))), "nobody is kept there");
-    assert!(matches!(setting.decide(ADA, &Request::Ping { id: 1 }), Ok(Decision::Done)));
+    assert!(matches!(setting.decide(ADA, &Request::Ping { id: 1 }), Ok(Decision::Done(_))));
     assert!(matches!(setting.decide(ADA, &play(0, "S@a1")), Ok(Decision::Append(_))));
     setting.table.n = limits::GAME_ENTRIES;
     assert_eq!(setting.decide(ADA, &play(0, "S@a1")).unwrap_err(), messages::LOG_FULL.into());

@@ -80,6 +80,15 @@ impl Played {
         self.acted.get(usize::from(seat.0)).is_some_and(|&acted| acted > n)
     }
 
+    /// What this seat did first after this number, where it still stands, and at which number.
+    pub(crate) fn first_after(&self, seat: Seat, n: u64) -> Option<(u64, &str)> {
+        let since = &self.entries[self.entries.partition_point(|&(known, _)| known <= n)..];
+        since.iter().find_map(|(n, entry)| match &entry.by {
+            By::Seat(by, notation) if *by == seat => Some((*n, notation.as_str())),
+            _ => None,
+        })
+    }
+
     pub(super) fn truncate(&mut self, to: u64) {
         self.entries.truncate(self.entries.partition_point(|&(n, _)| n <= to));
         self.marks.retain(|mark| mark.entries <= self.entries.len());

@@ -65,6 +65,9 @@ impl Room {
                 welcome: Some(Welcome { me: guest.at_table(&self.table.opening.id), build: assets::build() }),
             })));
         }
+        if let Some(words) = self.why_late() {
+            client.send(words);
+        }
         self.clients.push(client);
         self.presence_changed();
         self.tell_the_others(false);

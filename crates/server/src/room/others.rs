@@ -1,6 +1,7 @@
 //! The other nodes that have this table open: what they wrote, who is there, and which of us does what happens by itself.
 
 use async_nats::Subscriber;
+use axum::extract::ws::Utf8Bytes;
 use futures_util::StreamExt;
 use table::Millis;
 use tokio::time::{Duration, Instant};
@@ -24,6 +25,8 @@ const SILENCE: Duration = Duration::from_secs(8);
 const ASLEEP: Duration = Duration::from_secs(3);
 /// Without NATS the log is looked at so often.
 const LOOK: Duration = Duration::from_secs(1);
+/// A node that has not been heard of for this long and lives is cut off: one that died is known to have by then.
+const CUT_OFF: Duration = Duration::from_secs(6);
 /// What happens by itself is done by the first; by the next when it is so late, and so on.
 const LATE_TICK: Millis = Millis(400);
 const LATE_BOT: Duration = Duration::from_millis(2500);
@@ -35,11 +38,11 @@ pub(super) struct Others {
     nodes: Vec<Other>,
     /// When this node next says that it has the table open.
     tell: Instant,
-    /// When the log is next looked at, without NATS.
+    /// When it is next looked whether the log has to be, for want of NATS.
     look: Instant,
     /// When this node last looked after all this.
     awake: Instant,
-    /// Whether NATS was away when it was last looked.
+    /// Whether nodes did not hear each other when it was last looked.
     cut_off: bool,
     /// How often this node has said so to nobody it knew of.
     in_vain: u32,
@@ -134,28 +137,32 @@ impl Room {
     /// When something is to be told or looked at.
     pub(super) fn next_of_others(&self) -> Option<Instant> {
         let others = self.others.as_ref()?;
-        let silent = others.nodes.iter().map(|other| other.heard + SILENCE).min().filter(|_| !others.cut_off);
         let now = Instant::now();
         let bots = self.late_bots().filter(|&late| late > now);
-        [Some(others.tell), Some(others.look), silent, bots].into_iter().flatten().min()
+        [Some(others.tell), Some(others.look), bots].into_iter().flatten().min()
     }
 
-    /// Whether the other nodes are not to be heard.
+    /// Whether nodes do not hear each other.
     fn cut_off(&self) -> bool {
-        self.house.town.as_ref().is_some_and(|town| !town.connected())
+        self.house.town.as_ref().is_some_and(|town| !town.connected() || town.anybody_unheard(CUT_OFF))
     }
 
     /// Tells and looks as is due.
     pub(super) async fn mind_the_others(&mut self) {
         let now = Instant::now();
-        let Some(others) = &mut self.others else { return };
+        let (Some(town), Some(others)) = (&self.house.town, &mut self.others) else { return };
         if now.duration_since(std::mem::replace(&mut others.awake, now)) > ASLEEP {
             // This node was frozen: what the others said meanwhile is still to be heard.
             others.nodes.iter_mut().for_each(|other| other.heard = now);
             self.presence.unsure_until(now + SILENCE);
         }
-        // Without NATS nobody can be heard: then everybody is where they were.
-        let silent = |other: &&Other| !others.cut_off && other.heard + SILENCE <= now;
+        // Whoever says nothing of this table has it open no more, unless nothing can be heard of them: then everybody is where
+        // they were, for as long as that node lives.
+        let silent = |other: &&Other| {
+            let unheard =
+                if others.cut_off { town.is_alive(other.node) } else { town.is_unheard(other.node) };
+            other.heard + SILENCE <= now && !unheard
+        };
         let lost: Vec<Node> = others.nodes.iter().filter(silent).map(|other| other.node).collect();
         for node in lost {
             self.other_is_gone(node).await;
@@ -166,6 +173,20 @@ impl Room {
         if self.others.as_ref().is_some_and(|others| others.look <= now) {
             self.look_at_the_line(now).await;
         }
+    }
+
+    /// Whether another node may have written something that is not heard of here; also one of which nothing is known yet at
+    /// this table.
+    pub(super) fn may_be_behind(&self) -> bool {
+        match &self.house.town {
+            Some(town) => !town.connected() || town.anybody_unheard(neighbours::SILENCE),
+            None => self.house.config.shared,
+        }
+    }
+
+    /// What whoever comes is told where other nodes are not to be heard.
+    pub(super) fn why_late(&self) -> Option<Utf8Bytes> {
+        (self.others.is_some() && self.cut_off()).then(|| frames::error(None, &messages::NODES_CUT_OFF))
     }
 
     /// Without NATS the log is read instead, now and then; and people are told.
@@ -179,7 +200,11 @@ impl Room {
             let message = frames::error(None, &words);
             self.clients.iter_mut().for_each(|client| client.send(message.clone()));
         }
-        if was || cut_off {
+        if self.may_be_behind() {
+            // Whoever is at a node that is not heard is not gone.
+            self.presence.unsure_until(now + 2 * LOOK);
+            self.read_on().await;
+        } else if was {
             self.read_on().await;
         }
         if was && !cut_off {
@@ -238,7 +263,12 @@ impl Room {
                 if self.clock.runs() {
                     self.clock_of_others(self.table.last_at);
                 }
+                let act = change.as_ref().is_ok_and(|change| change.act.is_some());
                 self.take_in(change).await;
+                if act && !self.clients.is_empty() {
+                    let passed = self.house.store.now().0.saturating_sub(wall.0).max(0);
+                    self.house.metrics.shown_elsewhere.time(Duration::from_millis(passed as u64));
+                }
                 self.learn_names().await;
             }
             TableNews::Entry { n, entry, .. } => {
@@ -252,6 +282,20 @@ impl Room {
             TableNews::Here(here) => self.other_is_here(by, here).await,
             TableNews::Gone => self.other_is_gone(by).await,
             TableNews::Rewritten => self.is_rewritten().await,
+        }
+    }
+
+    /// Folds the table again if its log has been rewritten since.
+    pub(super) async fn look_at_rewrites(&mut self) {
+        match self.house.store.table(&self.table.opening.id).await {
+            Ok(Some((_, opening))) if opening.rewrites > self.table.opening.rewrites => {
+                self.is_rewritten().await;
+            }
+            Ok(_) => {}
+            Err(error) => {
+                tracing::error!(table = self.table.opening.id, %error, "it cannot be seen whether a log was rewritten");
+                self.ended = true;
+            }
         }
     }
 

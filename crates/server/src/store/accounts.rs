@@ -235,6 +235,12 @@ impl Store {
         self.write(move |at| async move { remove_device(at, guest, &device, now).await }.boxed()).await
     }
 
+    /// Something has changed about somebody, which other houses have to look at.
+    pub(crate) async fn has_changed(&self, guest: Guest) -> Result<()> {
+        let now = self.now();
+        self.write(move |at| async move { note_change(at, guest, None, now).await }.boxed()).await
+    }
+
     /// What has changed about anybody since then.
     pub(crate) async fn changes(&self, since: UnixMillis) -> Result<Vec<Changed>> {
         Ok(on!(&self.readers, at => {
@@ -281,6 +287,7 @@ pub(crate) async fn rename(at: At<'_>, guest: Guest, name: &str, now: UnixMillis
         .execute(at)
         .await?;
     });
+    note_change(all.at(), guest, None, now).await?;
     all.commit().await?;
     Ok(Claimed::Done)
 }

@@ -1,8 +1,10 @@
 //! A guest's record: games that ended, levels that were won, the code that moves them to another browser; and how all of
 //! it is forgotten.
 
+use futures_util::FutureExt as _;
+
 use super::{
-    Key, Result, Row, Store, StoreError, UnixMillis,
+    Key, Result, Row, Store, StoreError, UnixMillis, accounts,
     engine::{At, on},
     kept,
     ratings::{self, RatedGame},
@@ -215,7 +217,8 @@ impl Store {
 
     /// Notes that a guest wants to be forgotten, so that it is done whatever happens to the house.
     pub(crate) async fn note_leaving(&self, guest: Guest) -> Result<()> {
-        self.ask(|done| Job::Leaving { guest, done }).await
+        let now = self.now();
+        self.write(move |at| async move { leaves(at, guest, now).await }.boxed()).await
     }
 
     /// Whether somebody is to be forgotten, and is not yet.
@@ -234,6 +237,21 @@ impl Store {
         let read = |guest: &String| guest.parse().map_err(|_| StoreError::Unreadable("a guest"));
         guests.iter().map(read).collect()
     }
+}
+
+async fn leaves(at: At<'_>, guest: Guest, now: UnixMillis) -> Result<()> {
+    let mut all = at.begin().await?;
+    // Nobody is called together with whoever goes.
+    on!(all.at(), at => {
+        sqlx::query("DELETE FROM seeks WHERE guest = $1").bind(guest.to_string()).execute(at).await?;
+    });
+    on!(all.at(), at => {
+        let leaves = sqlx::query("INSERT INTO leaving (guest) VALUES ($1) ON CONFLICT DO NOTHING");
+        leaves.bind(guest.to_string()).execute(at).await?;
+    });
+    accounts::note_change(all.at(), guest, None, now).await?;
+    all.commit().await?;
+    Ok(())
 }
 
 /// A seat of a finished game, with what is known of its table.

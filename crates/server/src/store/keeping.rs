@@ -263,7 +263,9 @@ pub(crate) async fn act(at: At<'_>, by: &By, whom: &Known, act: &Act, now: UnixM
         });
     }
     put(all.at(), by, &guest, [act.name(), &whom.name, &detail], now).await?;
-    accounts::note_change(all.at(), whom.guest, None, now).await?;
+    if !matches!(act, Act::Rename(_)) {
+        accounts::note_change(all.at(), whom.guest, None, now).await?;
+    }
     all.commit().await?;
     Ok(Claimed::Done)
 }

@@ -1,5 +1,7 @@
 //! Tables at which something happens by itself, and which node of a town minds them. In one house nobody has to say so.
 
+use std::time::Duration;
+
 use super::{
     Key, Result, Store, UnixMillis,
     engine::{Engine, within},
@@ -9,6 +11,8 @@ use super::{
 const MINDED: i64 = 4_000;
 /// What nobody has minded for longer stands still until somebody comes: then the town was closed.
 const CLOSED: i64 = 15_000;
+/// Marks that ran out so long ago mean nothing any more.
+const OLD: i64 = 60 * 60 * 1_000;
 /// A little less than how often a node tidies up.
 const TIDIED: i64 = 50 * 60 * 1_000;
 
@@ -16,24 +20,34 @@ const TIDIED: i64 = 50 * 60 * 1_000;
 const ALL: i64 = -1;
 
 impl Store {
-    /// Says that this node minds these tables, for a while.
+    /// Says that this node lives and minds these tables, for a while.
     pub(crate) async fn mind(&self, node: i64, keys: &[Key]) -> Result<()> {
         let Engine::Postgres(pool) = &self.readers else { return Ok(()) };
-        if keys.is_empty() {
-            return Ok(());
-        }
+        let keys = [keys, &[Key(ALL)]].concat();
         within(async {
             sqlx::query(
                 "INSERT INTO minded (table_key, node, until) \
                  SELECT key, $2, $3 FROM unnest($1::bigint[]) AS busy (key) \
                  ON CONFLICT (table_key, node) DO UPDATE SET until = excluded.until",
             )
-            .bind(sorted(keys))
+            .bind(sorted(&keys))
             .bind(node)
             .bind(self.now().0 + MINDED)
             .execute(pool)
             .await?;
             Ok(())
+        })
+        .await
+    }
+
+    /// The nodes that live, as far as the database knows: one that is not heard of on NATS may be cut off from that alone.
+    pub(crate) async fn living(&self) -> Result<Vec<i64>> {
+        let Engine::Postgres(pool) = &self.readers else { return Ok(Vec::new()) };
+        within(async {
+            let living = sqlx::query_scalar(
+                "SELECT node FROM minded WHERE table_key = $1 AND node <> $1 AND until >= $2",
+            );
+            Ok(living.bind(ALL).bind(self.now().0).fetch_all(pool).await?)
         })
         .await
     }
@@ -89,12 +103,30 @@ impl Store {
         })
         .await?;
         within(async {
-            let old = sqlx::query("DELETE FROM minded WHERE until <= $1").bind(now - 2 * CLOSED);
+            let old = sqlx::query("DELETE FROM minded WHERE until <= $1").bind(now - OLD);
             old.execute(pool).await?;
             Ok(())
         })
         .await?;
         Ok(taken.into_iter().map(|(key, id)| (Key(key), id)).collect())
+    }
+
+    /// Nobody could mind a table while the database was away, for so long. Where that was as long as if the town had been
+    /// closed, those that were minded until then are named here, once; time stood still there.
+    pub(crate) async fn left_alone(&self, away: Duration) -> Result<Vec<String>> {
+        let Engine::Postgres(pool) = &self.readers else { return Ok(Vec::new()) };
+        let (closed, away) = (self.now().0 - CLOSED, away.as_millis() as i64);
+        if away <= CLOSED {
+            return Ok(Vec::new());
+        }
+        within(async {
+            let left = sqlx::query_scalar(
+                "WITH late AS (DELETE FROM minded WHERE until <= $1 AND until > $2 AND table_key >= 0 RETURNING table_key) \
+                 SELECT DISTINCT tables.id FROM late JOIN tables ON tables.key = late.table_key",
+            );
+            Ok(left.bind(closed).bind(closed - away).fetch_all(pool).await?)
+        })
+        .await
     }
 
     /// Whether time goes on at this table while nobody has it open, because some node of the town minds it or just did.

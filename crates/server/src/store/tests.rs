@@ -1,6 +1,6 @@
 //! What a store promises, asked of both engines in the same words.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use table::Seed;
 
@@ -382,6 +382,40 @@ async fn secrets_codes_and_analyses_stand_once(place: &Place) {
 
 mod town {
     use super::*;
+
+    #[tokio::test]
+    async fn tables_go_on_after_the_database_was_away_for_as_long_as_if_the_town_had_been_closed() {
+        let place = Place::postgres();
+        let (one, other) = (place.open().await, place.open().await);
+        let opening = opening(7);
+        let key = one.open_table(opening.clone(), Vec::new(), Vec::new(), None).await.expect("it is kept");
+        one.mind(1, &[key]).await.expect("it is written");
+        other.mind(2, &[]).await.expect("it is written");
+        let mut living = other.living().await.expect("it reads");
+        living.sort_unstable();
+        assert_eq!(living, [1, 2]);
+        let super::super::engine::Engine::Postgres(pool) = &one.readers else { panic!("it is Postgres") };
+        let minute = Duration::from_mins(1);
+        let passes = || async {
+            sqlx::query("UPDATE minded SET until = until - 60000")
+                .execute(pool)
+                .await
+                .expect("it is written");
+        };
+        passes().await;
+        assert!(one.living().await.expect("it reads").is_empty());
+        // A node that was there all the time knows that it was the database; one that has just come does not.
+        assert!(one.left_alone(Duration::from_secs(1)).await.expect("it reads").is_empty());
+        assert_eq!(one.left_alone(minute).await.expect("it reads"), [opening.id]);
+        assert!(other.left_alone(minute).await.expect("it reads").is_empty(), "one of them has it");
+        assert!(!one.is_minded(key).await.expect("it reads"), "time stood still there");
+        // What was left alone before that is left alone.
+        one.mind(1, &[key]).await.expect("it is written");
+        for _ in 0..3 {
+            passes().await;
+        }
+        assert!(one.left_alone(minute).await.expect("it reads").is_empty());
+    }
 
     #[tokio::test]
     async fn a_table_that_nobody_minds_any_more_is_taken_by_one_node() {

@@ -93,10 +93,6 @@ pub(crate) enum Job {
         instead: Guest,
         done: Done<()>,
     },
-    Leaving {
-        guest: Guest,
-        done: Done<()>,
-    },
     ForgetGuest {
         guest: Guest,
         done: Done<()>,

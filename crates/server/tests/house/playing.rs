@@ -168,20 +168,22 @@ async fn a_move_counts_once_also_where_its_first_copy_comes_after_the_second() {
     let turn = json!({ "op": "play", "seat": 0, "action": "A+90", "expect": n });
     // Ada's page gives up a line that the house takes for alive, and what it sent there is still on its way.
     let mut back = ada.joins(&table, n).await;
-    back.does(turn.clone()).await;
+    let stands = back.does(turn.clone()).await;
     for (seat, action) in [(1, "S@f6"), (1, "A+90")] {
         b.plays(seat, action).await;
     }
     let n = back.plays(0, "S@b1").await;
-    // Now it comes, when it would be a turn again.
-    assert_eq!(stuck.ask(turn.clone()).await["op"], "error");
+    // Now it comes, when it would be a turn again: it is told where the other stands, and nothing is played.
+    let told = stuck.ask(turn.clone()).await;
+    assert_eq!((&told["op"], &told["n"]), (&json!("done"), &json!(stands)));
     // Nor does it count once what it was has been taken back.
     back.does(json!({ "op": "undo", "seat": 0 })).await;
     b.does(json!({ "op": "answer", "yes": true })).await;
+    let undone = json!({ "op": "play", "seat": 0, "action": "S@b1", "expect": n - 1 });
+    assert_eq!(stuck.ask(undone.clone()).await["op"], "error");
     let again = back.plays(0, "S@b1").await;
-    assert_eq!(stuck.ask(turn).await["op"], "error");
-    let once = json!({ "op": "play", "seat": 0, "action": "S@b1", "expect": n - 1 });
-    assert_eq!(stuck.ask(once).await["op"], "error");
+    assert_eq!(stuck.ask(turn).await["n"], stands);
+    assert_eq!(stuck.ask(undone).await["n"], again, "it has been played since");
     b.reaches(again).await;
     back.does(json!({ "op": "play", "seat": 0, "action": "A+90", "expect": again })).await;
 }

@@ -1,5 +1,7 @@
 //! Several nodes, one town: over a real Postgres and a real NATS.
 
+#[path = "../support/line.rs"]
+mod line;
 #[path = "../support/nats.rs"]
 mod nats;
 #[path = "../support/postgres.rs"]
@@ -9,6 +11,7 @@ use crate::{
     authenticator::{Browser, somebody},
     common::{Client, Guest, House, play_to_the_end},
 };
+use line::Line;
 use nats::Nats;
 use postgres::Postgres;
 use serde_json::{Value, json};
@@ -31,6 +34,19 @@ impl Town {
             town.nodes.push(node);
         }
         town
+    }
+
+    /// Of two nodes, of which the second reaches NATS by a line that can be cut.
+    async fn with_a_line() -> (Self, Line) {
+        let mut town = Self::of(1).await;
+        let line = Line::to(town.nats.port).await;
+        let second = House::with(|config| {
+            town.config(config);
+            config.nats = Some(format!("nats://127.0.0.1:{}", line.port));
+        });
+        let second = second.await;
+        town.nodes.push(second);
+        (town, line)
     }
 
     fn config(&self, config: &mut Config) {
@@ -175,6 +191,34 @@ async fn the_lobby_names_and_who_is_here_are_the_same_at_every_node() {
 }
 
 #[tokio::test]
+async fn rematch_replay_fork_closed_talk_and_codes_are_the_same_at_every_node() {
+    let town = Town::of(2).await;
+    let (table, (mut ada, mut a), (mut bea, mut b)) = apart(&town).await;
+    let mut eve = town.nodes[1].guest("Eve").await.joins(&table, 0).await;
+    let n = a.does(json!({ "op": "silence", "quiet": true })).await;
+    eve.reaches(n).await;
+    assert_eq!(eve.ask(json!({ "op": "say", "text": "Hello" })).await["op"], "error");
+    play_to_the_end(&mut a, &mut b).await;
+    // Two ask at the same moment, each at their node: there is one next table.
+    let rematch = || json!({ "op": "rematch" });
+    let (one, other) = tokio::join!(a.ask(rematch()), b.ask(rematch()));
+    assert_eq!((&one["op"], &other["op"]), (&json!("done"), &json!("done")), "{one} {other}");
+    let next = |frame: &Value| frame["table"]["next"]["id"].clone();
+    sees(&mut a, |frame| next(frame).is_string()).await;
+    sees(&mut b, |frame| next(frame).is_string()).await;
+    assert_eq!(next(&a.frame), next(&b.frame));
+    // What was played at both is looked at, and played on from, at one of them.
+    assert_eq!(bea.get(&format!("/api/tables/{table}/replay")).await.status, 200);
+    let fork = bea.post(&format!("/api/tables/{table}/fork"), &json!({ "n": 6 })).await.json();
+    let again = town.at(0, &bea).joins(fork["id"].as_str().expect("an id"), 0).await;
+    assert_eq!(again.frame["table"]["phase"], "gathering");
+    let code = ada.post("/api/me/code", &Value::Null).await.json()["code"].clone();
+    let mut elsewhere = town.nodes[1].stranger().await;
+    let recovered = elsewhere.post("/api/me/recover", &json!({ "code": code })).await;
+    assert_eq!((recovered.status, &recovered.json()["name"]), (200, &json!("Ada")));
+}
+
+#[tokio::test]
 async fn whoever_deletes_themselves_at_one_node_is_forgotten_at_all() {
     let town = Town::of(2).await;
     let (table, (_ada, mut a), (mut bea, mut b)) = apart(&town).await;
@@ -211,6 +255,128 @@ async fn without_nats_everybody_still_plays_and_is_told() {
     let turn = a.actions().first().expect("a step two").clone();
     let n = a.plays(0, &turn).await;
     b.reaches(n).await;
+}
+
+/// A node that is cut from NATS alone still writes to the log, and says in the database that it lives.
+#[tokio::test]
+async fn whoever_plays_at_a_node_that_is_cut_from_nats_alone_is_neither_gone_nor_unseen() {
+    let (town, line) = Town::with_a_line().await;
+    let (table, (mut ada, mut a), (_, mut b)) = apart(&town).await;
+    sees(&mut a, |frame| seat(frame, 1)["here"] == true).await;
+    line.cut();
+    b.until(|message| message["op"] == "error" && message["id"].is_null()).await;
+    for action in ["S@a1", "A+90"] {
+        let n = a.plays(0, action).await;
+        b.reaches(n).await;
+    }
+    // Nobody at the first node does anything meanwhile: it has to look by itself.
+    for action in ["S@f6", "A+90"] {
+        let n = b.plays(1, action).await;
+        a.reaches(n).await;
+    }
+    // Longer than nodes at a table may be silent, in looks of a second each.
+    for round in 0..10 {
+        let text = format!("still there? {round}");
+        let n = b.does(json!({ "op": "say", "text": text })).await;
+        a.reaches(n).await;
+        assert_eq!(seat(&a.frame, 1)["here"], true, "{round}");
+    }
+    // Whoever comes meanwhile is told as well; what is about people is known by the database.
+    let mut late = town.nodes[1].guest("Cyd").await.joins(&table, 0).await;
+    let told = late.until(|message| message["op"] == "error").await;
+    assert!(told["message"]["en"].as_str().is_some_and(|words| words.contains("do not hear each other")));
+    assert_eq!(ada.post("/api/me", &json!({ "name": "Ada Lovelace" })).await.status, 200);
+    sees(&mut b, |frame| seat(frame, 0)["name"] == "Ada Lovelace").await;
+    line.mend();
+    b.until(|message| message["message"]["en"].as_str().is_some_and(|words| words.contains("again"))).await;
+    let n = a.plays(0, "S@b1").await;
+    b.reaches(n).await;
+}
+
+/// Whoever loads the page anew meanwhile comes to a room that knows nobody else yet.
+#[tokio::test]
+async fn whoever_comes_anew_while_a_node_is_cut_off_sees_what_is_played_there() {
+    let (town, line) = Town::with_a_line().await;
+    let (table, (ada, mut a), (_, mut b)) = apart(&town).await;
+    let mut n = 0;
+    for action in ["S@a1", "A+90"] {
+        n = a.plays(0, action).await;
+    }
+    b.reaches(n).await;
+    line.cut();
+    // Both sides are told: who was cut off, and who hears nothing of a node that lives.
+    for client in [&mut a, &mut b] {
+        client.until(|message| message["op"] == "error" && message["id"].is_null()).await;
+    }
+    a.leave().await;
+    let mut a = ada.joins(&table, 0).await;
+    a.until(|message| message["op"] == "error" && message["id"].is_null()).await;
+    for action in ["S@f6", "A+90"] {
+        let n = b.plays(1, action).await;
+        a.reaches(n).await;
+    }
+    let n = a.plays(0, "S@b1").await;
+    b.reaches(n).await;
+    // Nobody is sent to the one that hears nobody, while the others do.
+    let mut door = town.nodes[1].stranger().await;
+    assert_eq!(door.get("/readyz").await.status, 503);
+    assert_eq!(town.nodes[0].stranger().await.get("/readyz").await.status, 200);
+}
+
+#[tokio::test]
+async fn whoever_left_while_nothing_could_be_heard_is_gone_once_it_can_be() {
+    let mut town = Town::of(2).await;
+    let (_, (_, mut a), (_, b)) = apart(&town).await;
+    sees(&mut a, |frame| seat(frame, 1)["here"] == true).await;
+    town.nats.stop();
+    a.until(|message| message["op"] == "error" && message["id"].is_null()).await;
+    b.leave().await;
+    town.nats.start_again();
+    sees(&mut a, |frame| seat(frame, 1)["here"] == false).await;
+}
+
+#[tokio::test]
+async fn what_somebody_said_is_gone_from_open_rooms_also_where_that_was_not_heard() {
+    let mut town = Town::of(0).await;
+    for _ in 0..2 {
+        // Somebody comes again and again, to see whether it is.
+        let node = House::with(|config| {
+            town.config(config);
+            config.limits = false;
+        });
+        town.nodes.push(node.await);
+    }
+    let (table, (_, mut a), (mut bea, mut b)) = apart(&town).await;
+    let n = b.does(json!({ "op": "say", "text": "I live in Lyon" })).await;
+    a.reaches(n).await;
+    town.nats.stop();
+    let gone = bea.http("DELETE /api/me HTTP/1.1\r\n", "").await;
+    assert_eq!(gone.status, 200, "{}", gone.body);
+    let cyd = town.nodes[0].guest("Cyd").await;
+    let began = std::time::Instant::now();
+    loop {
+        let mut late = cyd.joins(&table, 1).await;
+        late.reaches(n).await;
+        if !late.frame.to_string().contains("Lyon") {
+            break;
+        }
+        late.leave().await;
+        assert!(began.elapsed() < Duration::from_secs(20), "the open room still tells it");
+    }
+}
+
+/// The same person's move comes to two houses, because the first one closes.
+#[tokio::test]
+async fn a_move_that_crosses_the_parting_is_told_done_at_the_next_house() {
+    let town = Town::of(2).await;
+    let (table, (ada, mut a), (_, mut b)) = apart(&town).await;
+    let n = a.plays(0, "S@a1").await;
+    b.reaches(n).await;
+    // At the second house she has not heard yet that the first one took it.
+    let mut again = town.at(1, &ada).joins(&table, 0).await;
+    let copy = json!({ "op": "play", "seat": 0, "action": "S@a1", "expect": n - 1 });
+    let told = again.ask(copy).await;
+    assert_eq!((&told["op"], &told["n"]), (&json!("done"), &json!(n)));
 }
 
 #[tokio::test]

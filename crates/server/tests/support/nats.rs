@@ -10,7 +10,7 @@ use std::{
 #[derive(Debug)]
 pub(crate) struct Nats {
     server: Option<Child>,
-    port: u16,
+    pub(crate) port: u16,
 }
 
 impl Nats {

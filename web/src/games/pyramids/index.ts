@@ -6,8 +6,9 @@ import Choices from "./Choices.svelte";
 import { describe, offer } from "./in-words";
 import { PyramidsPlay } from "./play.svelte";
 import SeatDetails from "./SeatDetails.svelte";
+import { ending, lately, moves, planned, sentence } from "./story";
 import type { PyramidsEvent, PyramidsView } from "./types";
-import { ending, KEYS, lately, moves, PHRASES, sentence } from "./words";
+import { KEYS, PHRASES } from "./words";
 
 const pyramids: Face<PyramidsView, PyramidsEvent, PyramidsPlay> = {
   open: (table) => new PyramidsPlay(table),
@@ -22,6 +23,7 @@ const pyramids: Face<PyramidsView, PyramidsEvent, PyramidsPlay> = {
   keys: KEYS,
   sentence,
   lately,
+  planned,
   moves,
   ending: (outcome, table, context) => ending(outcome, table.view, context),
 };

@@ -30,7 +30,8 @@ import { covers, drawPyramid } from "./pyramid";
 import { lastMove, totalTurns } from "./scene.svelte";
 import { carve, light } from "./stone/carve";
 import type { Pyramid, PyramidsEvent } from "./types";
-import { cellLabel, lately, moves, sentence, words as dictionary } from "./words";
+import { lately, moves, planned, sentence } from "./story";
+import { cellLabel, words as dictionary } from "./words";
 
 function words(language: "en" | "fr", seat: number | null): WordsContext {
   return { language, seat, name: (of) => ["Camille", "Inès"][of] ?? "?", isMe: (of) => of === seat };
@@ -235,6 +236,18 @@ describe("words", () => {
     expect(lately(steps, words("fr", 1))).toBe(
       "Vous avez sauté de `e3` à `c3`, pris une moyenne de Camille et tourné `A de 90°`.",
     );
+  });
+  it("say a turn that is only planned as it would be, after “if” and “then”", () => {
+    const steps = [step({ ...jumped, returned: [{ cell: "d3", size: "small" }] }), step(turned)];
+    expect(planned(steps, words("en", 0))).toBe(
+      "Inès jumps `e3 to c3`, takes your medium, takes their small back and turns `A by 90°`",
+    );
+    expect(planned(steps, words("fr", 1))).toBe(
+      "vous sautez de `e3` à `c3`, prenez une moyenne de Camille, reprenez une petite et tournez `A de 90°`",
+    );
+    const placed = [step({ type: "placed", seat: 0, size: "large", cell: "c3" })];
+    expect(planned(placed, words("en", 0))).toBe("you place a large on `c3`");
+    expect(planned(placed, words("fr", null))).toBe("Camille pose une grande en `c3`");
   });
   it("say one step, and how a round ended", () => {
     const placed = step({ type: "placed", seat: 0, size: "large", cell: "c3" });

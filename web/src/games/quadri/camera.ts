@@ -11,6 +11,7 @@ const ROOM = 1.2;
 const MARGIN = 30;
 const NARROW_MARGIN = 12;
 const LARGEST = 92;
+const STEP = 1.12;
 export const FARTHEST = 1;
 export const NEAREST = 4;
 
@@ -30,11 +31,27 @@ export function fitted(box: Box, { width, height }: Size, narrow: boolean): Came
   const margin = narrow ? NARROW_MARGIN : MARGIN;
   const across = (width - 2 * margin) / (box.right - box.left + 2 * ROOM);
   const down = (height - 2 * margin) / (box.bottom - box.top + 2 * ROOM);
+  const most = Math.max(4, Math.min(across, down, LARGEST));
   return {
     x: (box.left + box.right) / 2,
     y: (box.top + box.bottom) / 2,
-    scale: Math.max(4, Math.min(across, down, LARGEST)),
+    // In steps: a table that grows by one row is not painted anew in another size each time.
+    scale: LARGEST / STEP ** Math.ceil(Math.log(LARGEST / most) / Math.log(STEP) - 1e-9),
   };
+}
+
+/** A table that has grown a little is seen as it was, where all of it can be, by squares that are at least so large. */
+const KEPT = 1.2;
+
+/** `fitted`, unless the table can still be seen from where it was seen `before`: then nothing moves, and nothing is painted anew. */
+export function fittedFrom(before: Camera | null, box: Box, size: Size, narrow: boolean): Camera {
+  const best = fitted(box, size, narrow);
+  if (!before) return best;
+  const margin = narrow ? NARROW_MARGIN : MARGIN;
+  const { x: left, y: top } = onSheet(before, size, box.left - ROOM, box.top - ROOM);
+  const { x: right, y: bottom } = onSheet(before, size, box.right + ROOM, box.bottom + ROOM);
+  const whole = Math.min(left, top, size.width - right, size.height - bottom) >= margin - 0.5;
+  return whole && best.scale / before.scale < KEPT ? before : best;
 }
 
 /** Nearer by a factor, moved by squares; what is seen never leaves the table. */

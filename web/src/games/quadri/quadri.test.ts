@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deskWith } from "../../../tests/desk";
 import type { Step } from "../../lib/table/face";
-import { asSeenBy, fitted, nearer, onGrid, onSheet } from "./camera";
+import { asSeenBy, fitted, fittedFrom, nearer, onGrid, onSheet } from "./camera";
 import { boxOf, drawn, outline, quarters, turned, written } from "./geometry";
 import { claims, openSpots, place } from "./notation";
 import { QuadriPlay } from "./play.svelte";
@@ -119,6 +119,26 @@ describe("camera", () => {
     );
     expect(onSheet(camera, size, -11, 0).x).toBeGreaterThan(0);
     expect(onSheet(camera, size, 11, 0).x).toBeLessThan(800);
+  });
+
+  test("a table that grows is always seen whole, from few places, in few sizes", () => {
+    const cells = [{ x: 0, y: 0 }];
+    let camera = fittedFrom(null, boxOf(cells), size, false);
+    const [places, scales] = [new Set([camera]), new Set([camera.scale])];
+    for (let n = 1; n <= 24; n++) {
+      cells.push({ x: [n % 5, -n % 4][n % 2] ?? 0, y: Math.round(3 * Math.sin(n) + n / 8) });
+      const box = boxOf(cells);
+      camera = fittedFrom(camera, box, size, false);
+      places.add(camera);
+      scales.add(camera.scale);
+      const [from, to] = [
+        onSheet(camera, size, box.left - 1, box.top - 1),
+        onSheet(camera, size, box.right + 1, box.bottom + 1),
+      ];
+      expect(Math.min(from.x, from.y, size.width - to.x, size.height - to.y)).toBeGreaterThan(0);
+    }
+    expect(scales.size).toBeLessThan(8);
+    expect(places.size).toBeLessThan(12);
   });
 
   test("what lies under the fingers stays there when they bring it nearer", () => {

@@ -88,25 +88,39 @@ export function giveRoom(layout: TrackLayout, timers: Standing[], taken: Box[]):
   const r = gear * 0.7;
   const gears = layout.tiles.map(({ x, y }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r }));
   const standing = aside(layout, timers, taken, plaque);
-  const boxes = standing.filter(({ lost }) => !lost).map(({ stand }) => timerBox(stand, scale, plaque));
-  const full = [...taken, ...gears, ...boxes];
+  const kept = standing.filter(({ lost }) => !lost).map(({ stand }) => stand);
+  const read = [...toRead(layout), ...taken, ...kept.flatMap((stand) => timerParts(stand, scale, plaque))];
+  const full = [...taken, ...gears, ...kept.map((stand) => timerBox(stand, scale, plaque))];
   return standing.map(({ tile, lost, stand }) => {
     const slot = layout.tiles[tile - 1];
     if (!lost || !slot) return stand;
     let best = { x: stand.x, y: stand.y, cost: Infinity };
     for (let y = centre.y - layout.ry + gear + 100 * scale; y <= height - 24; y += STEP) {
       for (let x = lostPlaque / 2 + 2; x <= width - lostPlaque / 2 - 2; x += STEP) {
-        const box = timerBox({ x, y }, scale, lostPlaque);
-        const hidden = full.reduce((sum, other) => sum + overlap(box, other), 0);
         // Its middle, not its foot, is beside the tile.
         const far = Math.hypot(x - slot.x, y - 40 * scale - slot.y);
-        const cost = 2 * far + 0.5 * hidden + (isInside(layout, x, y) ? 0 : 150);
+        const near = 2 * far + (isInside(layout, x, y) ? 0 : 150);
+        if (near >= best.cost) continue;
+        const crowded = covered([timerBox({ x, y }, scale, lostPlaque)], full);
+        const hides = covered(timerParts({ x, y }, scale, lostPlaque), read);
+        const cost = near + 0.5 * crowded + HIDES * hides;
         if (cost < best.cost) best = { x, y, cost };
       }
     }
+    read.push(...timerParts(best, scale, lostPlaque));
     full.push(timerBox(best, scale, lostPlaque));
     return { x: best.x, y: best.y, tilt: stand.tilt };
   });
+}
+
+/** What it costs to hide a pixel of what one must read, in pixels that a timer goes to avoid it. */
+const HIDES = 4;
+
+/** How many pixels of these are below those. */
+function covered(parts: readonly Box[], others: readonly Box[]): number {
+  let sum = 0;
+  for (const part of parts) for (const other of others) sum += overlap(part, other);
+  return sum;
 }
 
 /** How far a timer steps aside, in both directions, the least first. */
@@ -142,11 +156,8 @@ function steppedAside(layout: TrackLayout, timers: Standing[], taken: Box[], pla
         ({ left, right, top, bottom }) => left < 2 || right > width - 2 || top < 2 || bottom > height - 2,
       );
       if (out) continue;
-      const hides = parts.reduce(
-        (sum, part) => read.reduce((more, other) => more + overlap(part, other), sum),
-        0,
-      );
-      const cost = far + 4 * hides;
+      const hides = covered(parts, read);
+      const cost = far + HIDES * hides;
       if (cost < best.cost) best = { stand: there, hides, cost };
     }
     hidden += best.hides;

@@ -152,23 +152,33 @@ describe.each([
     const layout = layTrack(width, height, before, danger);
     const piles = placePiles(layout, 150).box;
     const taken = layout.narrow ? [piles, dangerWord(layout)] : [piles];
-    const plaque = layout.narrow ? 34 : 56;
+    const [plaque, lostPlaque] = layout.narrow ? [34, 62] : [56, 84];
     const last = before + danger;
     const hidden: string[] = [];
     for (const apart of [1, 2, 3])
-      for (let first = 1; first + 3 * apart <= last; first++) {
-        const tiles = [0, 1, 2, 3].map((i) => first + i * apart);
-        const timers = tiles.map((tile) => ({ tile, lost: false, stand: standOf(layout, tile, false) }));
-        const parts = giveRoom(layout, timers, taken).map((stand) => timerParts(stand, layout.scale, plaque));
-        const over = (a: Box, b: Box) =>
-          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
-          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
-        for (const [i, own] of parts.entries()) {
-          const others = parts.flatMap((other, k) => (k > i ? other : []));
-          for (const [j, box] of [...toRead(layout), ...taken, ...others].entries())
-            if (own.some((part) => over(part, box))) hidden.push(`${tiles}: ${tiles[i]} over ${j}`);
+      for (let first = 1; first + 3 * apart <= last; first++)
+        // All of them on the track, or one of them lost.
+        for (const gone of [null, 0, 2, 3]) {
+          const tiles = [0, 1, 2, 3].map((i) => first + i * apart);
+          if (gone !== null && (tiles[gone] as number) > before) continue;
+          const timers = tiles.map((tile, i) => ({
+            tile,
+            lost: i === gone,
+            stand: standOf(layout, tile, i === gone),
+          }));
+          const parts = giveRoom(layout, timers, taken).map((stand, i) =>
+            timerParts(stand, layout.scale, i === gone ? lostPlaque : plaque),
+          );
+          const over = (a: Box, b: Box) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+          for (const [i, own] of parts.entries()) {
+            const others = parts.flatMap((other, k) => (k > i ? other : []));
+            for (const [j, box] of [...toRead(layout), ...taken, ...others].entries())
+              if (own.some((part) => over(part, box)))
+                hidden.push(`${tiles}, ${gone} lost: ${tiles[i]} over ${j}`);
+          }
         }
-      }
     expect(hidden).toEqual([]);
   });
 });

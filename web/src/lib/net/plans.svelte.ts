@@ -57,6 +57,8 @@ export class Plans {
 
   async keep(): Promise<void> {
     const { planning } = this;
+    // What was just played belongs to the line, also while it is under way.
+    await planning?.trying;
     if (planning && (await this.#change({ op: "keep", n: planning.n, line: planning.line }))) {
       this.planning = null;
       this.said = "kept";
@@ -101,6 +103,8 @@ export class PlanningTable implements TableState<unknown, unknown> {
   /** Changes when it is another position than what follows: what the page keeps for the board is then made anew. */
   sitting = $state(0);
   #ahead: Ahead | null = $state.raw(null);
+  /** What is being tried just now. */
+  trying: Promise<unknown> = Promise.resolve();
   readonly #plans: Plans;
 
   constructor(plans: Plans) {
@@ -157,8 +161,10 @@ export class PlanningTable implements TableState<unknown, unknown> {
     return this.steps.at(-1)?.at ?? 0;
   }
 
-  async play(action: string): Promise<Refusal | null> {
-    return this.#try(action, true);
+  play(action: string): Promise<Refusal | null> {
+    const tried = this.#try(action, true);
+    this.trying = tried.catch(() => null);
+    return tried;
   }
   async ask(action: string): Promise<Refusal | null> {
     return this.#try(action, false);

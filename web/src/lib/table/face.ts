@@ -181,6 +181,8 @@ export interface Face<V = unknown, E = unknown, P extends Play = Play> {
   sentence(step: Step<E>, words: WordsContext): string | null;
   /** What the newest steps did together ("jumped … and turned …"), when a game can say it better than step by step. */
   lately?(steps: Step<E>[], words: WordsContext): string | null;
+  /** What these steps of one turn would do, after "if" or "then", where moves can be planned. */
+  planned?(steps: Step<E>[], words: WordsContext): string | null;
   /** The move list. */
   moves(steps: Step<E>[], words: WordsContext): MoveRow[];
   /** What the outcome says besides who won, in one sentence. */

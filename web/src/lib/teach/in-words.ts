@@ -1,4 +1,5 @@
 /** An action as people say it: from the game's own words, or in notation where these cannot tell. */
+import { wholeOf } from "../../frame/offers";
 import type { Candidate } from "../generated/teach";
 import { PastTable } from "../net/past-table";
 import type { AnyFace, Step, TableState, WordsContext } from "../table/face";
@@ -19,9 +20,7 @@ export const tableAt = ({ n, seat, view, story, people }: Position): TableState 
   new PastTable({ steps: story, people }, n, { seat, view, actions: [] });
 
 export function inWords(face: AnyFace, action: string, table: TableState, words: WordsContext): string {
-  const { what, how } = face.offer(action, table, words);
-  const colon = words.language === "fr" ? "\u202f:" : ":";
-  return how ? `${what}${colon} ${how}` : what;
+  return wholeOf(face.offer(action, table, words), words);
 }
 
 /** Why: what speaks for it, then what speaks against it, as one sentence. */

@@ -66,6 +66,9 @@ impl Fault {
 const FROZEN: Duration = Duration::from_secs(10);
 /// How long a line is cut.
 const CUT: Duration = Duration::from_secs(4);
+/// How long that to NATS is, every other time: longer than nodes wait for one that says nothing. Games go on by their logs
+/// meanwhile; but whoever would begin one and waits until everybody is here does not see who is at that house.
+const LONG_CUT: Duration = Duration::from_secs(25);
 /// Within this time a house knows that it is cut from Postgres. One that says nothing is given up after five seconds, and then
 /// asked once more.
 const KNOWN: Duration = Duration::from_secs(15);
@@ -120,7 +123,7 @@ impl Town {
     /// then on its people can be elsewhere.
     pub(super) async fn suffer(&mut self, fault: Fault, chance: &mut Chance) -> Result<Happened, Trouble> {
         let which = chance.below(self.places.len() as u32) as usize;
-        let hard = chance.one_in(2);
+        let (hard, long) = (chance.one_in(2), chance.one_in(2));
         let from = Instant::now();
         let place = &mut self.places[which];
         let mut broken = None;
@@ -140,9 +143,10 @@ impl Town {
             }
             Fault::CutFromNats => {
                 place.nats.set(if hard { Line::Silent } else { Line::Closed });
-                sleep(CUT).await;
+                let cut = if long { LONG_CUT } else { CUT };
+                sleep(cut).await;
                 place.nats.set(Line::Open);
-                (Instant::now(), json!({ "house": which, "silently": hard }))
+                (Instant::now(), json!({ "house": which, "silently": hard, "seconds": cut.as_secs() }))
             }
             Fault::CutFromPostgres => {
                 place.postgres.set(if hard { Line::Silent } else { Line::Closed });

@@ -5,9 +5,6 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use tokio::time::Instant;
 
-/// The house says so where nobody knows: the write may have come through all the same.
-const NOT_SAVED: &str = "The house could not save this.";
-
 /// Who plays by the clock may be too late.
 const TIME_UP: &str = "Time is up.";
 
@@ -101,7 +98,6 @@ impl Ledger {
         }
         match message["op"].as_str() {
             Some("done") => wish.fate = Fate::Done(message["n"].as_u64().unwrap_or_default()),
-            Some("error") if said.starts_with(NOT_SAVED) => {}
             // What is refused when it is sent again may have been heard the first time.
             Some("error" | "refused") if wish.sent == 1 => wish.fate = Fate::Refused,
             _ => {}

@@ -24,6 +24,8 @@ const LOOK: Duration = Duration::from_millis(250);
 const QUIET: Duration = Duration::from_secs(2);
 /// How long a line may take to open.
 const OPENS: Duration = Duration::from_secs(2);
+/// Once in so many looks somebody loads the page anew, and so comes to the next house.
+const RELOAD: u32 = 100;
 /// Between two tries to come in.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -160,6 +162,9 @@ impl Visit<'_> {
                 }
                 () = sleep_until(self.acts) => {
                     self.acts = Instant::now() + self.a_look();
+                    if !self.first && self.person.chance.one_in(RELOAD) {
+                        return Err("the page is loaded anew".into());
+                    }
                     if self.waiting.is_none() && !self.first && self.playing() {
                         self.act().await?;
                     }

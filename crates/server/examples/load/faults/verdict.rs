@@ -24,6 +24,8 @@ struct Kept {
     seed: String,
     /// Entry by entry, with its number.
     log: Vec<(u64, String)>,
+    /// When each of them was written, by the database's clock.
+    walls: Vec<i64>,
 }
 
 impl Kept {
@@ -45,6 +47,8 @@ pub(super) struct Verdict {
     /// Never answered, and found in the log.
     pub(super) unanswered_and_kept: usize,
     pub(super) timers: usize,
+    /// Seats for which a bot began to play because somebody was gone.
+    pub(super) helped: usize,
     /// Seats whose time ran out, and seats that were rated.
     pub(super) outs: usize,
     pub(super) ratings: usize,
@@ -62,16 +66,18 @@ fn read(postgres: &Postgres) -> Result<BTreeMap<String, Kept>, Trouble> {
         let id = next()?.to_owned();
         let (game, rules, seats) = (next()?.to_owned(), next()?.parse()?, next()?.parse()?);
         let (seed, options) = (next()?.to_owned(), next()?.to_owned());
-        all.insert(id, Kept { game, rules, seats, options, seed, log: Vec::new() });
+        all.insert(id, Kept { game, rules, seats, options, seed, log: Vec::new(), walls: Vec::new() });
     }
     let log = postgres.query(
-        "SELECT tables.id, log.n, log.entry FROM log JOIN tables ON tables.key = log.table_key ORDER BY log.table_key, log.n",
+        "SELECT tables.id, log.n, log.wall, log.entry FROM log JOIN tables ON tables.key = log.table_key ORDER BY log.table_key, log.n",
     )?;
     for line in log.lines() {
-        let mut fields = line.splitn(3, '\t');
+        let mut fields = line.splitn(4, '\t');
         let mut next = || fields.next().ok_or("a field is missing");
         let kept = all.get_mut(next()?).ok_or("a table is missing")?;
-        kept.log.push((next()?.parse()?, next()?.to_owned()));
+        let (n, wall) = (next()?.parse()?, next()?.parse()?);
+        kept.log.push((n, next()?.to_owned()));
+        kept.walls.push(wall);
     }
     Ok(all)
 }
@@ -155,18 +161,23 @@ impl Verdict {
             Ok(game) => game,
             Err(trouble) => return vec![trouble.to_string()],
         };
-        let mut fired: Option<(u64, Millis)> = None;
-        for (n, text) in &kept.log {
+        let mut fired: Option<(u64, Millis, i64)> = None;
+        for ((n, text), wall) in kept.log.iter().zip(&kept.walls) {
+            self.helped += usize::from(text.starts_with("{\"helped\""));
             if text.contains("stand-in") {
                 broken.push(format!("{n}: a bot took the place of somebody who was there: {text}"));
             }
             let Ok(entry) = text.parse::<GameEntry<String>>() else { continue };
             if matches!(entry.by, By::Clock) {
-                // Where time has stood still it is noted when it runs again: then nothing is due, and nothing fires.
+                // Where time has stood still it is noted when it runs again: then nothing is due, and nothing fires. What fires is
+                // written as of its own moment.
+                let again = |&(at, when, as_of): &(u64, Millis, i64)| {
+                    (at, when) == (n - 1, entry.at) && wall - as_of < 1_000
+                };
                 if game.deadline().is_some_and(|due| due <= entry.at) {
                     self.timers += 1;
-                    fired = Some((*n, entry.at));
-                } else if fired == Some((n - 1, entry.at)) {
+                    fired = Some((*n, entry.at, *wall));
+                } else if fired.as_ref().is_some_and(again) {
                     broken.push(format!("{n}: {text} fired just before"));
                 }
             }

@@ -79,7 +79,6 @@ pub(in crate::store) fn failed(job: Job, health: &Health, error: &StoreError) ->
         | Job::Analysis { done, .. }
         | Job::Code { done, .. }
         | Job::Rewrite { done, .. }
-        | Job::Leaving { done, .. }
         | Job::ForgetGuest { done, .. }
         | Job::Probe { done }
         | Job::Close { done } => promise(health, done, Err(error.again())),
@@ -113,7 +112,6 @@ pub(in crate::store) async fn write(at: At<'_>, job: Job, health: &Health) -> Pr
         Job::Rewrite { key, rows, guest, instead, done } => {
             promise(health, done, endings::rewrite(at, key, &rows, guest, instead).await)
         }
-        Job::Leaving { guest, done } => promise(health, done, leaves(at, guest).await),
         Job::ForgetGuest { guest, done } => promise(health, done, endings::forget_guest(at, guest).await),
         Job::Forget { key, before, done } => promise(health, done, forget(at, key, before).await),
         Job::Secret { name, offered, done } => promise(health, done, secret(at, name, &offered).await),
@@ -134,18 +132,6 @@ async fn won(at: At<'_>, guest: Guest, game: &str, level: u8) -> Result<()> {
     on!(at, at => {
         let won = "INSERT INTO levels (guest, game, level) VALUES ($1,$2,$3) ON CONFLICT DO NOTHING";
         sqlx::query(won).bind(guest.to_string()).bind(game).bind(i64::from(level)).execute(at).await?;
-    });
-    Ok(())
-}
-
-async fn leaves(mut at: At<'_>, guest: Guest) -> Result<()> {
-    // Nobody is called together with whoever goes.
-    on!(at.at(), at => {
-        sqlx::query("DELETE FROM seeks WHERE guest = $1").bind(guest.to_string()).execute(at).await?;
-    });
-    on!(at, at => {
-        let leaves = sqlx::query("INSERT INTO leaving (guest) VALUES ($1) ON CONFLICT DO NOTHING");
-        leaves.bind(guest.to_string()).execute(at).await?;
     });
     Ok(())
 }
