@@ -7,9 +7,13 @@ use crate::{Audience, By, Chance, Game, Log, Millis, Mute, RulesVersion, Seat, S
 /// How many actions of other positions are kept, to be tried where they may not fit.
 const POOL: usize = 64;
 
+/// How many actions are drawn in each position for each seat.
+const DRAWS: usize = 4;
+
 /// Plays `games` random games and checks all promises along the way; each must end within `longest` entries.
 ///
 /// - An action is listed exactly if it is accepted; notation reads back; a refused action changes nothing.
+/// - An action is drawn as if it had been picked from the list of choices.
 /// - Clone, serialise, fold the log again: the same state.
 /// - Views do not differ between states that the seat cannot tell apart.
 /// - Clocks run of awaited seats only, and tell nothing that is secret.
@@ -209,7 +213,20 @@ fn promises_of_a_seat<G: Game>(game: &G, seat: Seat, pool: &[G::Action], place: 
         listed.is_empty(),
         "{place}: seat {seat} has choices exactly if it has actions"
     );
+    draws_from_its_choices(game, seat, &choices, place);
     listed
+}
+
+/// What is drawn is what the same chance would have picked from the list, and uses up as much of it.
+fn draws_from_its_choices<G: Game>(game: &G, seat: Seat, choices: &[G::Action], place: &str) {
+    let mut chance = Chance::new(Seed::from(choices.len() as u64));
+    for _ in 0..DRAWS {
+        let mut same = chance.clone();
+        let picked = same.pick(choices).cloned();
+        let drawn = game.draw(seat, &mut chance, &mut Vec::new());
+        assert_eq!(drawn, picked, "{place}: seat {seat} draws from its choices\n{game:?}");
+        assert!(chance == same, "{place}: seat {seat} draws as much chance as a list would take");
+    }
 }
 
 /// A world that `seat` imagines looks the same to it, offers it the same actions, and is a world.

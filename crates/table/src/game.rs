@@ -112,6 +112,15 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
         self.actions(seat, into);
     }
 
+    /// One of the [choices](Self::choices), each as likely: what `chance` would pick from their list, without the list where a
+    /// game can do without. `None` only if there are none. `buffer` is overwritten; it spares an allocation.
+    #[inline]
+    fn draw(&self, seat: Seat, chance: &mut Chance, buffer: &mut Vec<Self::Action>) -> Option<Self::Action> {
+        buffer.clear();
+        self.choices(seat, buffer);
+        chance.pick(buffer).cloned()
+    }
+
     /// Reads notation as `seat` means it in this position. Two texts that mean the same give the same action.
     fn read(&self, seat: Seat, notation: &str) -> Result<Self::Action, Refusal> {
         let _ = seat;

@@ -26,20 +26,17 @@ pub fn next<G: Game>(
             return Some(GameEntry::tick(due));
         }
     }
-    buffer.clear();
     if G::OUT_OF_TURN && chance.one_in(4) {
         let seat = crate::Seat(chance.below(u32::from(game.seats())) as u8);
-        game.choices(seat, buffer);
-        if let Some(action) = chance.pick(buffer) {
-            return Some(GameEntry::act(seat, action.clone(), at));
+        if let Some(action) = game.draw(seat, chance, buffer) {
+            return Some(GameEntry::act(seat, action, at));
         }
     }
     let seat = match awaited.len() {
         1 => awaited.first(),
         n => awaited.iter().nth(chance.below(n.max(1) as u32) as usize),
     }?;
-    game.choices(seat, buffer);
-    chance.pick(buffer).map(|action| GameEntry::act(seat, action.clone(), at))
+    game.draw(seat, chance, buffer).map(|action| GameEntry::act(seat, action, at))
 }
 
 /// Plays a game on to its end at random, or for `limit` entries; says how many actions that took.
