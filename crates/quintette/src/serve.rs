@@ -45,7 +45,8 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
                 mail_from: options.mail_from,
             },
             metrics: options.metrics,
-            nats: options.nats,
+            // An empty `QUINTETTE_NATS` is none.
+            nats: options.nats.filter(|nats| !nats.is_empty()),
             ..server::Config::new(options.listen, options.database)
         })
         .await?;

@@ -152,7 +152,10 @@ pub(crate) fn decide(
             Ok(TableEntry::Silence { quiet: *quiet })
         }
         Request::Silence { .. } => Err(messages::NOT_THE_HOST.into()),
-        Request::Say { text, .. } => say(scene, guest, text),
+        Request::Say { text, expect, .. } => match scene.table.said_after(guest, text, *expect) {
+            Some(n) => return Ok(Decision::Done(n)),
+            None => say(scene, guest, text),
+        },
         Request::Sit { seat, .. } => seats::sit(scene, guest, *seat),
         Request::Stand { seat, .. } => seats::stand(scene, guest, *seat),
         Request::Bot { seat, level, .. } => seats::bot(scene, guest, *seat, *level),

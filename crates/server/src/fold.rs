@@ -178,6 +178,8 @@ pub(crate) struct Table {
     pub(crate) quiet: bool,
     /// How many lines people without a seat have said.
     pub(crate) said_by_watchers: u32,
+    /// What each said last, and its number, since the table was opened here: a line that comes twice is known by it.
+    last_said: Vec<(Guest, u64, String)>,
     /// What somebody asks of the others.
     pub(crate) asking: Option<Asking>,
     /// Who wants bots for people who stay away.
@@ -226,6 +228,7 @@ impl Table {
             removed: Vec::new(),
             quiet: false,
             said_by_watchers: 0,
+            last_said: Vec::new(),
             asking: None,
             votes: Votes::default(),
             hints_agreed: false,
@@ -283,6 +286,8 @@ impl Table {
             TableEntry::Say { guest, seat, text } => {
                 let among_watchers = seat.is_none() && self.watchers_apart();
                 self.said_by_watchers += u32::from(seat.is_none());
+                self.last_said.retain(|(who, ..)| *who != guest);
+                self.last_said.push((guest, change.n, text.clone()));
                 let who = guest.at_table(&self.opening.id);
                 change.said = Some(TalkLine { guest, who, seat, text, among_watchers });
             }
@@ -498,6 +503,12 @@ impl Table {
     /// Whether those who watch talk among themselves: while a game with secrets is played.
     pub(crate) fn watchers_apart(&self) -> bool {
         self.about.hidden && self.phase() == Phase::Playing
+    }
+
+    /// The number of this very line, if it is what somebody said last, after number `expect`.
+    pub(crate) fn said_after(&self, guest: Guest, text: &str, expect: Option<u64>) -> Option<u64> {
+        let (_, n, said) = self.last_said.iter().find(|(who, ..)| *who == guest)?;
+        (*n > expect? && said == text.trim()).then_some(*n)
     }
 
     /// Whether people may talk now.

@@ -38,6 +38,9 @@ pub(crate) const PAUSE: Duration = Duration::from_millis(400);
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Summary {
     key: Key,
+    /// How far its log had come; nothing where that was not looked at.
+    #[serde(default)]
+    n: u64,
     id: String,
     game: String,
     name: String,
@@ -67,7 +70,7 @@ impl Summary {
         here: impl Fn(Guest) -> bool,
     ) -> Self {
         let summary = Self::of(table.key, &table.opening, &table.stands(), names, here);
-        Self { from, ..summary }
+        Self { from, n: table.n, ..summary }
     }
 
     fn of(key: Key, opening: &Opening, stands: &Stands, names: &Names, here: impl Fn(Guest) -> bool) -> Self {
@@ -80,6 +83,7 @@ impl Summary {
         };
         Self {
             key,
+            n: 0,
             options: raw_options(&stands.options),
             host: name(&opening.host),
             phase: stands.phase,
@@ -105,6 +109,10 @@ impl Summary {
             names.insert(guest, house.store.name_of(guest).await?);
         }
         Ok(Some(Self::of(key, &opening, &stands, &names, |_| false)))
+    }
+
+    pub(crate) const fn key(&self) -> Key {
+        self.key
     }
 
     fn unfinished(&self) -> bool {
@@ -207,9 +215,14 @@ impl Lobby {
     /// A room, here or at another node, says how its table stands. Once it rests, what nobody could see is forgotten.
     pub(crate) fn put(&self, summary: Summary, resting: bool, by: Option<Node>) {
         let mut inside = self.inside();
-        let own = inside.tables.get(&summary.key).is_some_and(|known| known.by.is_none() && !known.resting);
-        if by.is_some() && own {
-            return; // The room here knows as much, and says so itself.
+        if by.is_some()
+            && let Some(known) = inside.tables.get(&summary.key)
+        {
+            // The room here knows as much, and says so itself; nor does it matter that one node's room rests where another's does not.
+            let open = !known.resting && (known.by.is_none() || (resting && known.by != by));
+            if open || summary.n < known.summary.n {
+                return;
+            }
         }
         inside.stale = true;
         let shown = !resting || (summary.unfinished() && !summary.private);
@@ -249,11 +262,30 @@ impl Lobby {
         open.map(|(key, _)| *key).collect()
     }
 
-    /// The tables of this node's own rooms, to be told to others.
-    pub(crate) fn mine(&self) -> Vec<Arc<Summary>> {
+    /// The tables of this node's own rooms, to be told to others, and whether they rest by now.
+    pub(crate) fn mine(&self) -> Vec<(Arc<Summary>, bool)> {
         let inside = self.inside();
-        let mine = inside.tables.values().filter(|placed| placed.by.is_none() && !placed.resting);
-        mine.map(|placed| Arc::clone(&placed.summary)).collect()
+        // Those that no room has had open since the house is stand in the database as well.
+        let mine = inside.tables.values().filter(|placed| placed.by.is_none() && placed.summary.n > 0);
+        mine.map(|placed| (Arc::clone(&placed.summary), placed.resting)).collect()
+    }
+
+    /// Another node has these open, and no others. Says whether some that were thought to be are not.
+    pub(crate) fn has_open(&self, node: Node, keys: &HashSet<Key>) -> bool {
+        let mut inside = self.inside();
+        let mut others = false;
+        for (key, placed) in &mut inside.tables {
+            if placed.by == Some(node) && !placed.resting && !keys.contains(key) {
+                Arc::make_mut(&mut placed.summary).leave();
+                (placed.resting, others) = (true, true);
+            }
+        }
+        inside.stale |= others;
+        drop(inside);
+        if others {
+            self.changed();
+        }
+        others
     }
 
     /// Tables that there are no more.
@@ -349,6 +381,7 @@ mod tests {
             terms: Terms::default(),
             up: Vec::new(),
             key: Key(key),
+            n: 1,
             options: raw_options(&opening.options),
             host: String::new(),
             phase: Phase::Gathering,
@@ -362,6 +395,28 @@ mod tests {
             private: opening.private,
             from: Some(std::net::IpAddr::from([192, 0, 2, address]).into()),
         }
+    }
+
+    #[test]
+    fn what_is_older_or_rests_elsewhere_says_nothing_new() {
+        let (lobby, [a, b]) = (Lobby::default(), [3, 4].map(Node::numbered));
+        let at = |n| Summary { n, ..summary(1, 1) };
+        let known =
+            || lobby.inside().tables.get(&Key(1)).map(|placed| (placed.summary.n, placed.resting, placed.by));
+        lobby.put(at(5), false, Some(a));
+        lobby.put(at(4), false, Some(b));
+        assert_eq!(known(), Some((5, false, Some(a))), "what is older");
+        lobby.put(at(5), true, Some(b));
+        assert_eq!(known(), Some((5, false, Some(a))), "one node's room rests, the other's does not");
+        assert!(!lobby.has_open(a, &HashSet::from([Key(1)])), "as it was thought");
+        assert!(lobby.has_open(a, &HashSet::new()), "the last word of it was lost");
+        assert_eq!(known(), Some((5, true, Some(a))));
+        lobby.put(at(5), false, Some(b));
+        assert_eq!(known(), Some((5, false, Some(b))), "it is open elsewhere");
+        lobby.put(at(6), false, None);
+        lobby.put(at(7), false, Some(b));
+        assert_eq!(known(), Some((6, false, None)), "the room here says so itself");
+        assert_eq!(lobby.mine().len(), 1);
     }
 
     #[test]

@@ -4,13 +4,18 @@
 //! told makes it quick, and says who is where. So everything may be lost, come twice, or in any order.
 
 use std::{
+    borrow::Cow,
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
-use async_nats::{Client, ConnectOptions, Subscriber, connection::State};
+use async_nats::{Client, ConnectOptions, Event, ServerAddr, Subscriber, connection::State};
 use futures_util::FutureExt;
+use percent_encoding::percent_decode_str;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 use table::Millis;
@@ -28,6 +33,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// How often a node says that it is there, and how long silence means that it is.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
 pub(crate) const SILENCE: Duration = Duration::from_millis(3500);
+/// How long a room waits to hear of its table: longer only where the line is just breaking.
+const SUBSCRIBING: Duration = Duration::from_secs(1);
 /// How many messages may wait to be heard; what is more is read in the log.
 const WAITING: usize = 4096;
 
@@ -40,6 +47,11 @@ impl Node {
     /// As a database keeps it.
     pub(crate) const fn number(self) -> i64 {
         self.0.cast_signed()
+    }
+
+    #[cfg(test)]
+    pub(crate) const fn numbered(number: u64) -> Self {
+        Self(number)
     }
 
     /// Who comes first to do what happens by itself at a table: another one at each.
@@ -99,6 +111,10 @@ pub(crate) enum HouseNews {
     Gone,
     /// What does everybody's shelf hold?
     WhatIsThere,
+    /// These tables are open at this node, and no others.
+    Open {
+        tables: Vec<i64>,
+    },
     Shelf {
         table: Box<Summary>,
         resting: bool,
@@ -124,6 +140,10 @@ pub enum NoTown {
         "NATS at {place} cannot be reached ({why}): start nats-server there, or leave --nats away for one house alone"
     )]
     Nats { place: String, why: String },
+    #[error(
+        "{place} is no address of a NATS ({why}): it looks like nats://host:4222, or nats://user:password@host:4222"
+    )]
+    Address { place: String, why: String },
     #[error("--nats is for a database that several nodes can share: --database postgres://…")]
     File,
 }
@@ -139,12 +159,21 @@ struct Neighbour {
 #[derive(Debug)]
 pub(crate) struct Neighbours {
     client: Client,
+    /// How often there was a line to NATS where there was none before.
+    lines: Arc<AtomicU64>,
     pub(crate) me: Node,
     /// What all subjects of this town begin with.
     town: String,
     known: Mutex<HashMap<Node, Neighbour>>,
     /// Those that live, as the database said when it was last asked.
-    living: Mutex<Vec<i64>>,
+    living: Mutex<Living>,
+}
+
+#[derive(Debug, Default)]
+struct Living {
+    nodes: Vec<i64>,
+    /// Those that said goodbye: they live no more, whatever the database still said a moment ago.
+    parted: Vec<i64>,
 }
 
 impl Neighbours {
@@ -158,7 +187,16 @@ impl Neighbours {
         let name = store.secret("town", number[8..].to_vec()).await?;
         let name = Sha256::new().chain_update(name).chain_update(store.which().await?).finalize();
         let name = u64::from_le_bytes(std::array::from_fn(|at| name[at]));
-        let options = ConnectOptions::new()
+        let place = nats.rsplit_once('@').map_or(nats, |(_, place)| place).to_owned();
+        let options = match credentials(nats) {
+            Ok(None) => ConnectOptions::new(),
+            Ok(Some((user, Some(password)))) => ConnectOptions::with_user_and_password(user, password),
+            Ok(Some((token, None))) => ConnectOptions::with_token(token),
+            Err(why) => return Ok(Err(NoTown::Address { place, why })),
+        };
+        let lines = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&lines);
+        let options = options
             .name("quintette")
             .no_echo()
             .ping_interval(Duration::from_secs(1))
@@ -166,12 +204,17 @@ impl Neighbours {
             .subscription_capacity(WAITING)
             .max_reconnects(None)
             .reconnect_delay_callback(|tries| Duration::from_millis(100 * (tries as u64).min(10)))
-            .event_callback(|event| async move { tracing::warn!(%event, "the line to the other nodes") });
-        let place = nats.rsplit_once('@').map_or(nats, |(_, place)| place).to_owned();
+            .event_callback(move |event| {
+                if matches!(event, Event::Connected) {
+                    counted.fetch_add(1, Ordering::Relaxed);
+                }
+                async move { tracing::warn!(%event, "the line to the other nodes") }
+            });
         let why = match timeout(PATIENCE, options.connect(nats)).await {
             Ok(Ok(client)) => {
                 let town = format!("quintette.{name:016x}");
-                return Ok(Ok(Self { client, me, town, known: Mutex::default(), living: Mutex::default() }));
+                let (known, living) = (Mutex::default(), Mutex::default());
+                return Ok(Ok(Self { client, lines, me, town, known, living }));
             }
             Ok(Err(error)) => error.to_string(),
             Err(_) => "it does not answer".to_owned(),
@@ -182,6 +225,11 @@ impl Neighbours {
     /// Whether what is told now is heard.
     pub(crate) fn connected(&self) -> bool {
         self.client.connection_state() == State::Connected
+    }
+
+    /// Another number than before, if what was told in between may not have been heard.
+    pub(crate) fn lines(&self) -> u64 {
+        self.lines.load(Ordering::Relaxed)
     }
 
     fn tell<T: Serialize>(&self, subject: String, news: T) {
@@ -202,9 +250,13 @@ impl Neighbours {
         self.tell(format!("{}.house", self.town), news);
     }
 
-    /// What is told of one table from now on.
+    /// What is told of one table from now on; nothing while NATS is away, for which nobody waits.
     pub(crate) async fn hear_table(&self, id: &str) -> Option<Subscriber> {
-        self.client.subscribe(format!("{}.table.{id}", self.town)).await.ok()
+        if !self.connected() {
+            return None; // What is asked for meanwhile would only be kept, and there is no end to that.
+        }
+        let hears = self.client.subscribe(format!("{}.table.{id}", self.town));
+        timeout(SUBSCRIBING, hears).await.ok()?.ok()
     }
 
     pub(crate) async fn hear_all(&self) -> Option<Subscriber> {
@@ -225,27 +277,36 @@ impl Neighbours {
         self.known().insert(node, Neighbour { heard: Instant::now(), people }).is_none()
     }
 
+    /// A node says goodbye.
     pub(crate) fn is_gone(&self, node: Node) {
         self.known().remove(&node);
+        let mut living = self.living();
+        if let Some(at) = living.nodes.iter().position(|&lives| lives == node.number()) {
+            living.nodes.remove(at);
+            living.parted.push(node.number());
+        }
     }
 
     /// These live, as the database says.
-    pub(crate) fn live(&self, living: Vec<i64>) {
-        *self.living() = living;
+    pub(crate) fn live(&self, mut nodes: Vec<i64>) {
+        let mut living = self.living();
+        living.parted.retain(|parted| nodes.contains(parted));
+        nodes.retain(|node| !living.parted.contains(node));
+        living.nodes = nodes;
     }
 
-    fn living(&self) -> MutexGuard<'_, Vec<i64>> {
+    fn living(&self) -> MutexGuard<'_, Living> {
         self.living.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a node lives, by what it tells the database.
     pub(crate) fn is_alive(&self, node: Node) -> bool {
-        self.living().contains(&node.number())
+        self.living().nodes.contains(&node.number())
     }
 
     /// Whether other nodes live.
     pub(crate) fn in_company(&self) -> bool {
-        self.living().iter().any(|&node| node != self.me.number())
+        self.living().nodes.iter().any(|&node| node != self.me.number())
     }
 
     /// Whether a node has not been heard of at all for so long.
@@ -263,7 +324,7 @@ impl Neighbours {
 
     /// Whether there is one that has been so for this long: what it writes has to be looked for.
     pub(crate) fn anybody_unheard(&self, long: Duration) -> bool {
-        let living = self.living().clone();
+        let living = self.living().nodes.clone();
         living.into_iter().any(|node| node != self.me.number() && self.is_silent(node, long))
     }
 
@@ -297,6 +358,18 @@ impl Neighbours {
     }
 }
 
+/// Who we are for NATS, where its address says so: a user with a password, or a token. What stands for a letter in an address
+/// (`%40`) is that letter.
+fn credentials(address: &str) -> Result<Option<(String, Option<String>)>, String> {
+    let server: ServerAddr = address.parse().map_err(|error: std::io::Error| error.to_string())?;
+    let plain = |part: &str| {
+        let plain = percent_decode_str(part).decode_utf8();
+        plain.map(Cow::into_owned).map_err(|_| "user and password are not UTF-8".to_owned())
+    };
+    let Some(user) = server.username() else { return Ok(None) };
+    Ok(Some((plain(user)?, server.password().map(plain).transpose()?)))
+}
+
 /// What was told, if that can be read. What cannot is nothing anybody here would tell.
 pub(crate) fn read<T: DeserializeOwned>(message: &async_nats::Message) -> Option<Told<T>> {
     match serde_json::from_slice(&message.payload) {
@@ -326,6 +399,17 @@ mod tests {
             counts[index] += 1;
         }
         assert!(counts.iter().all(|count| (850..1_150).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn whoever_has_a_password_says_it() {
+        let pair =
+            |user: &str, password: Option<&str>| Ok(Some((user.to_owned(), password.map(str::to_owned))));
+        assert_eq!(credentials("nats://127.0.0.1:4222"), Ok(None));
+        assert_eq!(credentials("127.0.0.1"), Ok(None));
+        assert_eq!(credentials("nats://ada:p%40ss@host:4222"), pair("ada", Some("p@ss")));
+        assert_eq!(credentials("nats://token@host"), pair("token", None));
+        assert!(credentials("http://host:4222").is_err_and(|why| why.contains("http")));
     }
 
     #[test]

@@ -27,6 +27,10 @@ const MINDING: Duration = Duration::from_secs(1);
 const TAKEN: u32 = 200;
 /// How many tables it opens at once after the database was away.
 const LEFT: usize = 50;
+/// How often a node says what stands on its shelf, in case something of it was lost.
+const SHELF: Duration = Duration::from_secs(30);
+/// So many of its tables are told at once, and heard before the next.
+const TOLD: usize = 500;
 /// How often the database is asked what time it is.
 const CLOCK: Duration = Duration::from_secs(5);
 
@@ -90,15 +94,23 @@ pub(crate) async fn live(house: Arc<House>, town: Arc<Neighbours>) {
         return tracing::error!("the other nodes cannot be heard");
     };
     town.tell_all(&HouseNews::WhatIsThere);
-    let mut heartbeat = interval(HEARTBEAT);
+    let (mut heartbeat, mut shelf) = (interval(HEARTBEAT), interval(SHELF));
+    shelf.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut lines = town.lines();
     loop {
         tokio::select! {
             message = next(&mut news) => {
                 if let Some(told) = message {
-                    hear(house, town, told);
+                    hear(house, town, told).await;
                 }
             }
+            _ = shelf.tick() => tell_what_is_there(house, town).await,
             _ = heartbeat.tick() => {
+                // What was told while nobody could hear it is told now, here and there.
+                if std::mem::replace(&mut lines, town.lines()) != lines {
+                    town.tell_all(&HouseNews::WhatIsThere);
+                    tell_what_is_there(house, town).await;
+                }
                 town.tell_all(&HouseNews::Here { people: house.people.here.all() });
                 for node in town.lost() {
                     tracing::warn!(?node, "a node is not heard of any more");
@@ -156,7 +168,23 @@ async fn next(news: &mut Subscriber) -> Option<Told<HouseNews>> {
     }
 }
 
-fn hear(house: &Arc<House>, town: &Neighbours, Told { by, news }: Told<HouseNews>) {
+/// Says which tables are open here, and how each stands.
+async fn tell_what_is_there(house: &House, town: &Neighbours) {
+    let mine = house.lobby.mine();
+    let open = mine.iter().filter(|(_, resting)| !resting).map(|(table, _)| table.key().0);
+    town.tell_all(&HouseNews::Open { tables: open.collect() });
+    for some in mine.chunks(TOLD) {
+        for (table, resting) in some {
+            let table = Box::new(Summary::clone(table));
+            town.tell_all(&HouseNews::Shelf { table, resting: *resting });
+        }
+        if some.len() == TOLD {
+            town.flush().await;
+        }
+    }
+}
+
+async fn hear(house: &Arc<House>, town: &Neighbours, Told { by, news }: Told<HouseNews>) {
     match news {
         HouseNews::Here { people } => {
             if town.is_there(by, people) {
@@ -169,9 +197,11 @@ fn hear(house: &Arc<House>, town: &Neighbours, Told { by, news }: Told<HouseNews
             town.is_gone(by);
             house.lobby.lose(by);
         }
-        HouseNews::WhatIsThere => {
-            for table in house.lobby.mine() {
-                town.tell_all(&HouseNews::Shelf { table: Box::new(Summary::clone(&table)), resting: false });
+        HouseNews::WhatIsThere => tell_what_is_there(house, town).await,
+        HouseNews::Open { tables } => {
+            // What is open there no more may be open at a third one.
+            if house.lobby.has_open(by, &tables.into_iter().map(Key).collect()) {
+                town.tell_all(&HouseNews::WhatIsThere);
             }
         }
         HouseNews::Shelf { table, resting } => house.lobby.put(*table, resting, Some(by)),

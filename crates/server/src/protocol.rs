@@ -98,8 +98,15 @@ pub enum Request {
     },
     /// The host lets those who only watch talk, or not.
     Silence { id: u32, quiet: bool },
-    /// Talk to the table.
-    Say { id: u32, text: String },
+    /// Talk to the table. `expect`: the newest number that its sender knew; with it a line that is sent again, because the line
+    /// to the house broke, stands there once.
+    Say {
+        id: u32,
+        text: String,
+        #[serde(default)]
+        #[ts(optional, type = "number")]
+        expect: Option<u64>,
+    },
     /// Are you there? Answered with `pong`.
     Ping { id: u32 },
 }

@@ -139,6 +139,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .merge(pages)
         .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
         .layer(axum::middleware::map_response(in_words))
+        .layer(axum::middleware::from_fn(by_a_name))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&house), in_time))
         .layer(axum::middleware::map_response(assets::guard))
         .with_state(house)
@@ -167,6 +168,14 @@ impl IntoResponse for NotGranted {
     fn into_response(self) -> Response {
         (self.0, Json(self.1)).into_response()
     }
+}
+
+/// Nothing here has a name with a zero in it, and a database cannot even be asked for one.
+async fn by_a_name(request: Request, next: Next) -> Response {
+    if request.uri().path_and_query().is_some_and(|asked| asked.as_str().contains("%00")) {
+        return NotGranted::new(StatusCode::NOT_FOUND, messages::NO_PAGE).into_response();
+    }
+    next.run(request).await
 }
 
 /// All of a request comes, and its answer begins, within a while.

@@ -125,6 +125,10 @@ pub(crate) enum StoreError {
         "the database cannot be reached ({0}): start it, or look at the host and the port in its address"
     )]
     Away(String),
+    #[error(
+        "the database keeps text as {0}, in which not everybody's name can be written: make it with createdb --encoding=UTF8 --template=template0"
+    )]
+    Encoding(String),
     #[error("{}", taken(*.0))]
     Taken(Sharing),
     #[error(

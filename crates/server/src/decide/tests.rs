@@ -589,7 +589,7 @@ fn a_table_that_plays_on_from_another_keeps_its_options() {
 fn a_log_that_is_full_takes_the_game_to_its_end_and_nothing_else() {
     let mut setting = Setting::playing("pyramids");
     setting.table.n = limits::ENTRIES;
-    let say = Request::Say { id: 1, text: "hello".to_owned() };
+    let say = Request::Say { id: 1, text: "hello".to_owned(), expect: None };
     assert_eq!(setting.decide(ADA, &say).unwrap_err(), messages::LOG_FULL.into());
     let stand = Request::Stand { id: 1, seat: Seat(0) };
     assert!(matches!(setting.decide(ADA, &stand), Ok(Decision::Append(_))), "nobody is kept there");
@@ -597,6 +597,24 @@ fn a_log_that_is_full_takes_the_game_to_its_end_and_nothing_else() {
     assert!(matches!(setting.decide(ADA, &play(0, "S@a1")), Ok(Decision::Append(_))));
     setting.table.n = limits::GAME_ENTRIES;
     assert_eq!(setting.decide(ADA, &play(0, "S@a1")).unwrap_err(), messages::LOG_FULL.into());
+}
+
+#[test]
+fn a_line_that_comes_twice_stands_there_once() {
+    let mut setting = Setting::playing("pyramids");
+    let known = setting.table.n;
+    let say = |text: &str, expect| Request::Say { id: 1, text: text.to_owned(), expect };
+    setting.does(ADA, &say("well played", Some(known)));
+    let n = setting.table.n;
+    // The second copy was on another line, and comes later; others may have done something meanwhile.
+    setting.does(BEA, &say("well played", Some(known)));
+    assert!(
+        matches!(setting.decide(ADA, &say(" well played ", Some(known))), Ok(Decision::Done(done)) if done == n)
+    );
+    // Who knows of it and says the same once more, or something else, says it.
+    assert!(matches!(setting.decide(ADA, &say("well played", Some(n))), Ok(Decision::Append(_))));
+    assert!(matches!(setting.decide(ADA, &say("thanks", Some(known))), Ok(Decision::Append(_))));
+    assert!(matches!(setting.decide(ADA, &say("well played", None)), Ok(Decision::Append(_))));
 }
 
 /// Ada and Bea at a table with a clock.

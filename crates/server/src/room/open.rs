@@ -94,8 +94,8 @@ impl Room {
         // It may have been forgotten just before this room was opened; from here on it cannot be.
         let (_, opening) = house.store.table(&opening.id).await?.ok_or(OpenError::Gone)?;
         // Whatever is told from here on comes after what is read.
-        let news = match &house.town {
-            Some(town) => town.hear_table(&opening.id).await,
+        let others = match &house.town {
+            Some(town) => Some(Box::new(Others::new(town.hear_table(&opening.id).await))),
             None => None,
         };
         let table = house.fold(house.room_turn(from).await, key, Arc::new(opening)).await?;
@@ -104,13 +104,13 @@ impl Room {
             names.insert(guest, house.store.name_of(guest).await?);
         }
         let mut presence = Presence::default();
-        if news.is_some() {
+        if others.is_some() {
             presence.unsure_until(Instant::now() + KNOWING);
         }
         let busy = house.minded().contains(&table.key);
         Ok(Box::new(Self {
             clock: clock(&house, &table).await?,
-            others: news.map(|news| Box::new(Others::new(news))),
+            others,
             kept: 0,
             recent: Recent::default(),
             busy,

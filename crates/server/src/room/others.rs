@@ -34,7 +34,8 @@ const LATE_BOT: Duration = Duration::from_millis(2500);
 /// The other nodes at this table.
 #[derive(Debug)]
 pub(super) struct Others {
-    news: Subscriber,
+    /// What they tell; nothing yet, if NATS was away when this table was opened.
+    news: Option<Subscriber>,
     nodes: Vec<Other>,
     /// When this node next says that it has the table open.
     tell: Instant,
@@ -60,7 +61,7 @@ struct Other {
 }
 
 impl Others {
-    pub(super) fn new(news: Subscriber) -> Self {
+    pub(super) fn new(news: Option<Subscriber>) -> Self {
         let now = Instant::now();
         Self {
             news,
@@ -88,8 +89,8 @@ impl Others {
 
 /// What another node tells; never, where there are none.
 pub(super) async fn next(others: &mut Option<Box<Others>>) -> Option<Told<TableNews>> {
-    match others {
-        Some(others) => match others.news.next().await {
+    match others.as_mut().and_then(|others| others.news.as_mut()) {
+        Some(news) => match news.next().await {
             Some(message) => neighbours::read(&message),
             None => std::future::pending().await,
         },
@@ -191,6 +192,11 @@ impl Room {
 
     /// Without NATS the log is read instead, now and then; and people are told.
     async fn look_at_the_line(&mut self, now: Instant) {
+        if let (Some(town), Some(others)) = (&self.house.town, &mut self.others)
+            && others.news.is_none()
+        {
+            others.news = town.hear_table(&self.table.opening.id).await;
+        }
         let cut_off = self.cut_off();
         let Some(others) = &mut self.others else { return };
         others.look = now + LOOK;

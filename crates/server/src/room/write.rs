@@ -18,6 +18,10 @@ use crate::{
 impl Room {
     /// Writes an entry to the log; then the table is changed by it, and everybody is shown.
     pub(super) async fn append(&mut self, entry: TableEntry) -> Result<u64, NotDone> {
+        if self.ended {
+            // Whatever ended this room, nothing is written by it any more: nobody would be told.
+            return Err(NotDone::NotSaved);
+        }
         let (n, wall) = (self.table.n + 1, self.wall_of(&entry));
         let row = Row { n, entry: entry.write(), wall };
         let told = self.others.is_some().then(|| row.clone());
@@ -50,7 +54,8 @@ impl Room {
         }
         let change = self.table.apply(entry, wall);
         self.take_in(change).await;
-        if self.ended { Err(NotDone::NotSaved) } else { Ok(n) }
+        // What is written and cannot be applied stands there all the same.
+        if self.ended { Err(NotDone::Unknown) } else { Ok(n) }
     }
 
     /// When this happens by everybody's clock. In a town, and where seats have clocks, what the game does is written as of its own moment, so that whoever

@@ -32,6 +32,10 @@ impl fmt::Display for Moved {
 pub enum NotMoved {
     #[error("{0} is not there: name the house's file with --from")]
     NoFile(String),
+    #[error("--from is the house's file: a house that is in a database stays there")]
+    Database,
+    #[error("{0} is not the file of a house: name that with --from")]
+    NoHouse(String),
     #[error(transparent)]
     Locked(#[from] NotLocked),
     #[error("the database already holds a house: move into an empty one")]
@@ -287,8 +291,14 @@ impl Column {
 
 /// Moves the house of this file into an empty Postgres database.
 pub async fn move_house(from: &Path, to: &str) -> Result<Moved, NotMoved> {
+    if from.to_str().is_some_and(|from| from.starts_with("postgres") && from.contains("://")) {
+        return Err(NotMoved::Database); // It may hold a password, which is not said again.
+    }
     if !from.exists() {
         return Err(NotMoved::NoFile(from.display().to_string()));
+    }
+    if !sqlite::holds_a_house(from).await {
+        return Err(NotMoved::NoHouse(from.display().to_string()));
     }
     let _alone = Lock::take(from, ([127, 0, 0, 1], 0).into())?;
     let of_file = |error: StoreError| NotMoved::Store(from.display().to_string(), Box::new(error));

@@ -48,6 +48,8 @@ const LOCK_TRIES: u32 = 10;
 /// A house of its own holds this lock alone; the nodes of a town hold it together.
 const HOUSE_LOCK: i64 = 0x5175_696e_7465_7474;
 
+const READ_ONLY: &str = "it only reads, as a standby does";
+
 /// Entries, and whom they name: one statement, so that nobody holds a number without having written it. A number follows the one
 /// before it: whoever was told of an entry that was never written leaves no hole. (Not `EXISTS`, for which Postgres would read the
 /// whole log to make a table of it.)
@@ -104,6 +106,10 @@ pub(crate) enum Sharing {
 pub(super) async fn open(url: &str, sharing: Sharing) -> Result<(Hand, Readers)> {
     let mut hand = Hand { options: options(url)?, sharing, connection: None, tried: None };
     let mut connection = let_in(&hand.options).await?;
+    let encoding: String = sqlx::query_scalar("SHOW server_encoding").fetch_one(&mut connection).await?;
+    if encoding != "UTF8" {
+        return Err(StoreError::Encoding(encoding));
+    }
     migrator(MIGRATIONS).run(&mut connection).await.map_err(StoreError::migration)?;
     let durable: String = sqlx::query_scalar("SHOW synchronous_commit").fetch_one(&mut connection).await?;
     if durable == "off" {
@@ -118,6 +124,7 @@ pub(super) async fn open(url: &str, sharing: Sharing) -> Result<(Hand, Readers)>
     let readers = PgPoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(PATIENCE)
+        .after_connect(|connection, _| Box::pin(writes(connection)))
         .connect_lazy_with(hand.options.clone());
     Ok((hand, Engine::Postgres(readers)))
 }
@@ -131,9 +138,19 @@ pub(super) async fn beside(url: &str) -> Result<PgConnection> {
     let_in(&options(url)?).await
 }
 
+/// Only where it can be written: after a failover the address may still lead to one that only reads, and no line to it is kept.
+async fn writes(connection: &mut PgConnection) -> std::result::Result<(), sqlx::Error> {
+    let reads: String = sqlx::query_scalar("SHOW transaction_read_only").fetch_one(connection).await?;
+    if reads == "on" { Err(sqlx::Error::Io(std::io::Error::other(READ_ONLY))) } else { Ok(()) }
+}
+
 /// A connection, or what whoever gave the address can do about it.
 async fn let_in(options: &PgConnectOptions) -> Result<PgConnection> {
-    let connected = timeout(PATIENCE, PgConnection::connect_with(options)).await.map_err(late).flatten();
+    let connect = async {
+        let mut connection = PgConnection::connect_with(options).await?;
+        writes(&mut connection).await.map(|()| connection)
+    };
+    let connected = timeout(PATIENCE, connect).await.map_err(late).flatten();
     connected.map_err(|error| match &error {
         // 28: who we are; 3D: which database.
         sqlx::Error::Database(refused) => match refused.code().unwrap_or_default() {
@@ -169,6 +186,7 @@ impl Hand {
         if self.connection.is_none() {
             let connect = async {
                 let mut connection = PgConnection::connect_with(&self.options).await?;
+                writes(&mut connection).await?;
                 let lock = match self.sharing {
                     Sharing::Alone => "SELECT pg_try_advisory_lock($1)",
                     Sharing::Town => "SELECT pg_try_advisory_lock_shared($1)",
@@ -275,10 +293,10 @@ fn late_again() -> StoreError {
 pub(super) fn is_broken(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(refused) => {
-            // 57: somebody ends the server or our connection. 08: the line. 25P: a transaction that another error left. 40, 55P03:
-            // nodes were in each other's way.
+            // 57: somebody ends the server or our connection. 08: the line. 25P: a transaction that another error left. 25006: it
+            // only reads. 40, 55P03: nodes were in each other's way.
             let code = refused.code().unwrap_or_default();
-            ["57", "08", "25P", "40", "55P03"].iter().any(|kind| code.starts_with(kind))
+            ["57", "08", "25P", "25006", "40", "55P03"].iter().any(|kind| code.starts_with(kind))
         }
         sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) | sqlx::Error::WorkerCrashed => {
             true

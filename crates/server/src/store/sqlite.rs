@@ -44,6 +44,20 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (22, "keepers", include_str!("../../migrations/sqlite/22_keepers.sql")),
 ];
 const READERS: u32 = 4;
+
+/// Whether this file is a house's, of whichever version: nothing is changed in one that is not.
+pub(super) async fn holds_a_house(path: &Path) -> bool {
+    let options = SqliteConnectOptions::new().filename(path).read_only(true);
+    let known =
+        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('tables', '_sqlx_migrations')";
+    match SqliteConnection::connect_with(&options).await {
+        Ok(mut file) => {
+            sqlx::query_scalar::<_, i64>(known).fetch_one(&mut file).await.is_ok_and(|known| known == 2)
+        }
+        Err(_) => false,
+    }
+}
+
 /// Opens or makes the file, and brings its schema up to date. `alone`: nobody else writes entries to it.
 pub(super) async fn open(path: &Path, alone: bool) -> Result<(Hand, Readers)> {
     let options = SqliteConnectOptions::new()

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use table::Seed;
 
 use super::{
@@ -509,6 +510,21 @@ mod town {
         let next =
             store.open_table(super::opening(8), Vec::new(), Vec::new(), None).await.expect("it is kept");
         assert!(next > key);
+        let other = file.with_file_name("other.sqlite");
+        let options = SqliteConnectOptions::new().filename(&other).create_if_missing(true);
+        let mut made = SqliteConnection::connect_with(&options).await.expect("it is made");
+        sqlx::query("CREATE TABLE songs (name TEXT)")
+            .execute(&mut made)
+            .await
+            .expect("it holds something else");
+        drop(made);
+        let before = std::fs::read(&other).expect("it reads");
+        let strange = crate::move_house(&other, url).await.expect_err("it is no house").to_string();
+        assert!(strange.contains("not the file of a house"), "{strange}");
+        assert_eq!(std::fs::read(&other).expect("it reads"), before, "nothing is written into it");
+        let database = std::path::Path::new("postgres://ada:secret@host/house");
+        let database = crate::move_house(database, url).await.expect_err("it is no file").to_string();
+        assert!(!database.contains("secret"), "{database}");
         let nowhere = crate::move_house(&file.with_file_name("none"), url).await.expect_err("there is none");
         assert!(nowhere.to_string().contains("is not there"), "{nowhere}");
     }

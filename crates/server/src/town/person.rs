@@ -17,7 +17,6 @@ use super::shown::Shown;
 use crate::{
     House,
     address::Address,
-    messages,
     people::Guest,
     protocol::Request,
     room::{Join, ToRoom},
@@ -71,8 +70,6 @@ impl Person {
         match message["op"].as_str() {
             Some("frame") => self.see(message),
             Some("done") => self.settle(&message, Fate::Done(message["n"].as_u64().unwrap_or_default())),
-            // Then nobody knows, and the house says so.
-            Some("error") if message["message"]["en"] == *messages::NOT_SAVED.en => {}
             Some("error" | "refused") => self.settle(&message, Fate::Refused),
             _ => {}
         }
@@ -157,7 +154,7 @@ impl Person {
                 }
             }
             70..75 => Request::Play { id, seat, action: format!("nonsense {id}"), at: None, expect: None },
-            75..88 => Request::Say { id, text: format!("{} {id}", self.guest.0) },
+            75..88 => Request::Say { id, text: format!("{} {id}", self.guest.0), expect },
             88..92 => Request::Undo { id, seat },
             92..94 => Request::Stand { id, seat },
             94..97 => Request::Sit { id, seat },

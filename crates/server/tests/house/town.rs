@@ -9,7 +9,7 @@ mod postgres;
 
 use crate::{
     authenticator::{Browser, somebody},
-    common::{Client, Guest, House, play_to_the_end},
+    common::{Client, Guest, House, play_to_the_end, two_at_a_table},
 };
 use line::Line;
 use nats::Nats;
@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use server::{Config, Database, PeopleOf, ToDo};
 use sqlx::Connection as _;
 use std::time::Duration;
+use tokio_tungstenite::tungstenite::Message;
 
 struct Town {
     nodes: Vec<House>,
@@ -257,6 +258,59 @@ async fn without_nats_everybody_still_plays_and_is_told() {
     b.reaches(n).await;
 }
 
+/// What was told of the lobby while nobody could hear it is told again.
+#[tokio::test]
+async fn the_lobby_is_right_again_once_nats_is_back() {
+    let mut town = Town::of(2).await;
+    let mut ada = town.nodes[0].guest("Ada").await;
+    let mut watcher = town.nodes[1].guest("Cyd").await.connect("/api/lobby/live").await.expect("it is open");
+    let shown = |lobby: &Value, table: &str| {
+        let tables = lobby["tables"].as_array().expect("tables");
+        tables.iter().find(|shown| shown["id"] == table).cloned().unwrap_or_default()
+    };
+    let left = ada.opens(&json!({ "game": "pyramids" })).await;
+    let at_left = ada.joins(&left, 0).await;
+    watcher.until(|lobby| shown(lobby, &left)["seats"][0]["here"] == true).await;
+    town.nats.stop();
+    at_left.leave().await;
+    let opened = ada.opens(&json!({ "game": "quadri" })).await;
+    let _waits = ada.joins(&opened, 0).await;
+    town.nats.start_again();
+    watcher
+        .until(|lobby| {
+            shown(lobby, &left)["seats"][0]["here"] == false
+                && shown(lobby, &opened)["seats"][0]["here"] == true
+        })
+        .await;
+}
+
+/// NATS keeps what is asked of it while it is away, up to some thousand things: however many tables are opened meanwhile,
+/// nobody waits for it, and once it is back they are heard.
+#[tokio::test]
+async fn tables_open_however_long_nats_is_away() {
+    let mut town = Town::of(0).await;
+    for _ in 0..2 {
+        let node = House::with(|config| {
+            town.config(config);
+            config.limits = false;
+        });
+        town.nodes.push(node.await);
+    }
+    town.nats.stop();
+    let mut ada = town.nodes[0].guest("Ada").await;
+    let bea = town.nodes[1].guest("Bea").await;
+    for _ in 0..1_200 {
+        let table = ada.opens(&json!({ "game": "pyramids", "private": true })).await;
+        ada.joins(&table, 0).await.leave().await;
+    }
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let (mut a, mut b) = (ada.joins(&table, 0).await, bea.joins(&table, 0).await);
+    town.nats.start_again();
+    a.until(|message| message["message"]["en"].as_str().is_some_and(|words| words.contains("again"))).await;
+    let n = a.does(json!({ "op": "say", "text": "Hello" })).await;
+    b.reaches(n).await;
+}
+
 /// A node that is cut from NATS alone still writes to the log, and says in the database that it lives.
 #[tokio::test]
 async fn whoever_plays_at_a_node_that_is_cut_from_nats_alone_is_neither_gone_nor_unseen() {
@@ -390,6 +444,10 @@ async fn a_node_that_stops_in_good_order_hands_its_people_on() {
     assert_eq!(code, Some(1012), "come back");
     let ada = Guest { address: town.nodes[0].address, ..ada };
     let mut a = ada.joins(&table, n).await;
+    // Nobody is told that nodes do not hear each other, because one has gone.
+    a.send_raw(Message::text(json!({ "op": "ping", "id": 1 }).to_string())).await;
+    let said = a.until(|message| message["op"] != "frame").await;
+    assert_eq!(said["op"], "pong", "{said}");
     let turn = a.actions().first().expect("a step two").clone();
     let n = a.plays(0, &turn).await;
     b.reaches(n).await;
@@ -458,6 +516,8 @@ async fn what_a_node_cannot_join_is_said_in_a_sentence() {
         }
     };
     let database = Database::Postgres(postgres.url());
+    let strange = said("http://127.0.0.1:4222", database.clone()).await;
+    assert!(strange.contains("no address of a NATS"), "{strange}");
     let nowhere = said("nats://user:secret@127.0.0.1:1", database.clone()).await;
     assert!(nowhere.contains("cannot be reached") && !nowhere.contains("secret"), "{nowhere}");
     let file = said("nats://127.0.0.1:4222", Database::File("/tmp/never-made.sqlite".into())).await;
@@ -541,6 +601,62 @@ async fn garbage_on_nats_is_left_aside() {
         .await
         .expect("it reads");
     assert_eq!(count, last, "a log has no holes");
+}
+
+#[tokio::test]
+async fn a_nats_that_wants_a_password_is_told_it() {
+    let (postgres, nats) = (Postgres::start(), Nats::with_a_password("ada", "p@ss"));
+    let config = Config::new(([127, 0, 0, 1], 0).into(), Database::Postgres(postgres.url()));
+    let url = |password: &str| Some(format!("nats://ada:{password}@127.0.0.1:{}", nats.port));
+    let wrong = server::serve(Config { nats: url("guess"), ..config.clone() }).await;
+    assert!(wrong.is_err_and(|why| why.to_string().contains("cannot be reached")));
+    server::serve(Config { nats: url("p%40ss"), ..config }).await.expect("it is let in").close().await;
+}
+
+/// After a failover the address may still lead to one that only reads.
+#[tokio::test]
+async fn a_house_whose_line_led_to_a_standby_finds_the_one_that_writes() {
+    let postgres = Postgres::start();
+    let house = House::with(|config| config.database = Database::Postgres(postgres.url())).await;
+    let (table, (ada, mut a), _) = two_at_a_table(&house).await;
+    let mut database = sqlx::PgConnection::connect(&postgres.url()).await.expect("it is there");
+    let cut =
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'quintette'";
+    for order in ["ALTER DATABASE postgres SET default_transaction_read_only = on", cut] {
+        sqlx::query(order).execute(&mut database).await.expect("it is done");
+    }
+    let said = a.ask(json!({ "op": "play", "seat": 0, "action": "S@a1" })).await;
+    assert_eq!(said["op"], "error", "nothing is promised");
+    let config = Config::new(([127, 0, 0, 1], 0).into(), Database::Postgres(postgres.url()));
+    let why = server::serve(config).await.expect_err("it cannot be written").to_string();
+    assert!(why.contains("only reads"), "{why}");
+    let again = [
+        "SET default_transaction_read_only = off",
+        "ALTER DATABASE postgres RESET default_transaction_read_only",
+    ];
+    for order in again {
+        sqlx::query(order).execute(&mut database).await.expect("it is done");
+    }
+    let began = std::time::Instant::now();
+    loop {
+        let mut a = ada.joins(&table, 0).await;
+        if a.ask(json!({ "op": "play", "seat": 0, "action": "S@a1" })).await["op"] == "done" {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(20), "it finds it by itself");
+    }
+}
+
+#[tokio::test]
+async fn a_database_in_which_not_every_name_can_be_written_is_refused() {
+    let postgres = Postgres::start();
+    let mut database = sqlx::PgConnection::connect(&postgres.url()).await.expect("it is there");
+    let make = "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'";
+    sqlx::query(make).execute(&mut database).await.expect("it is made");
+    let latin = postgres.url().replace("/postgres", "/latin");
+    let why = server::serve(Config::new(([127, 0, 0, 1], 0).into(), Database::Postgres(latin))).await;
+    let why = why.expect_err("it is refused").to_string();
+    assert!(why.contains("LATIN1") && why.contains("UTF8"), "{why}");
 }
 
 #[tokio::test]

@@ -11,14 +11,25 @@ use std::{
 pub(crate) struct Nats {
     server: Option<Child>,
     pub(crate) port: u16,
+    /// What it wants of whoever comes.
+    password: Vec<String>,
 }
 
 impl Nats {
     pub(crate) fn start() -> Self {
+        Self::wanting(Vec::new())
+    }
+
+    /// One that lets in this user with this password only.
+    pub(crate) fn with_a_password(user: &str, password: &str) -> Self {
+        Self::wanting(["--user", user, "--pass", password].map(str::to_owned).to_vec())
+    }
+
+    fn wanting(password: Vec<String>) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
         let port = listener.local_addr().expect("it has an address").port();
         drop(listener);
-        let mut nats = Self { server: None, port };
+        let mut nats = Self { server: None, port, password };
         nats.start_again();
         nats
     }
@@ -27,6 +38,7 @@ impl Nats {
     pub(crate) fn start_again(&mut self) {
         let server = Command::new("nats-server")
             .args(["--addr", "127.0.0.1", "--port", &self.port.to_string()])
+            .args(&self.password)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()

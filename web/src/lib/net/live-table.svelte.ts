@@ -180,10 +180,15 @@ export class LiveTable implements TableState<unknown, unknown> {
     return here.about(this.info?.game ?? "")?.real_time ?? false;
   }
 
+  /** The newest number that I know of: with it, what is sent again counts once. */
+  get #known(): number {
+    return Math.max(this.#story.n, this.#logged);
+  }
+
   async play(action: string): Promise<Refusal | null> {
     if (this.seat === null) return null;
     // It counts once, whichever of its copies arrives: all of them carry the number after which nothing of this seat is known.
-    const play: Ask = { op: "play", seat: this.seat, action, expect: Math.max(this.#story.n, this.#logged) };
+    const play: Ask = { op: "play", seat: this.seat, action, expect: this.#known };
     // Where time runs by itself, an action counts from when it was made.
     if (this.#realTime) play.at = Math.round(this.clock());
     return this.#request(play);
@@ -242,7 +247,7 @@ export class LiveTable implements TableState<unknown, unknown> {
   }
   /** Whether it was said. */
   async say(text: string): Promise<boolean> {
-    return (await this.#answered({ op: "say", text })).done;
+    return (await this.#answered({ op: "say", text, expect: this.#known })).done;
   }
 
   close(): void {

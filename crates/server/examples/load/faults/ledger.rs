@@ -50,7 +50,7 @@ pub(super) struct Ledger {
     pub(super) complaints: Vec<String>,
     /// When something was refused, and why.
     pub(super) refusals: Vec<(Instant, String)>,
-    /// The newest number that they know.
+    /// The newest number that they have seen.
     pub(super) n: u64,
 }
 
@@ -80,6 +80,14 @@ impl Ledger {
             self.complaints.push(format!("it was {}, and is {newest}", self.n));
         }
         self.n = newest;
+    }
+
+    /// The newest number that they know of: seen, or told as the answer to what they wished last.
+    pub(super) fn newest(&self) -> u64 {
+        match self.wishes.last() {
+            Some(Wish { fate: Fate::Done(n), .. }) => self.n.max(*n),
+            _ => self.n,
+        }
     }
 
     /// The answer to a wish.

@@ -66,6 +66,16 @@ struct Visit<'a> {
     asked: bool,
 }
 
+/// A wish, as the page sends it: it counts if its seat has done nothing, or nothing like it was said, since the newest number that
+/// was known then. So it counts once, however often it comes and however late: from a house that was frozen, long after it came
+/// again by another.
+fn request(seat: usize, what: &What, since: u64) -> Value {
+    match what {
+        What::Play(action) => json!({ "op": "play", "seat": seat, "action": action, "expect": since }),
+        What::Say(text) => json!({ "op": "say", "text": text, "expect": since }),
+    }
+}
+
 impl Person {
     /// For ever: from one table of the group to the next.
     pub(super) async fn live(mut self) {
@@ -218,23 +228,20 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// What was sent before the line broke is either in the story by now, or is sent again; then it counts only if nothing of
-    /// the game has happened since.
+    /// What was sent before the line broke is either in the story by now, or is sent again as it was.
     async fn repeat(&mut self) -> Result<(), Trouble> {
         let (wish, again) = {
             let mut ledger = look(&self.ledger);
-            let (wish, n) = (ledger.wishes.len().saturating_sub(1), ledger.n);
+            let wish = ledger.wishes.len().saturating_sub(1);
             let heard = ledger.holds(wish, self.person.seat as u64);
-            let Some(Wish { what: What::Play(action), sent, answered: false, .. }) =
-                ledger.wishes.get_mut(wish)
-            else {
+            let Some(Wish { what, since, sent, answered: false, .. }) = ledger.wishes.get_mut(wish) else {
                 return Ok(());
             };
             if heard {
                 return Ok(());
             }
             *sent += 1;
-            (wish, json!({ "op": "play", "seat": self.person.seat, "action": *action, "expect": n }))
+            (wish, request(self.person.seat, what, *since))
         };
         let id = self.send(again).await?;
         self.waiting = Some(Waiting::Wish(id, wish));
@@ -259,15 +266,12 @@ impl Visit<'_> {
             let Some(action) = self.choose() else { return Ok(()) };
             What::Play(action)
         };
-        let request = match &what {
-            What::Say(text) => json!({ "op": "say", "text": text }),
-            What::Play(action) => json!({ "op": "play", "seat": seat, "action": action }),
-        };
-        let wish = {
+        let (wish, request) = {
             let mut ledger = look(&self.ledger);
-            let since = ledger.n;
+            let since = ledger.newest();
+            let request = request(seat, &what, since);
             ledger.wishes.push(Wish { what, since, sent: 1, answered: false, fate: Fate::Unknown });
-            ledger.wishes.len() - 1
+            (ledger.wishes.len() - 1, request)
         };
         let id = self.send(request).await?;
         self.waiting = Some(Waiting::Wish(id, wish));
