@@ -11,7 +11,7 @@ use crate::{
     floe::Floe,
     setup::Setup,
     terms::Terms,
-    tile::Face,
+    tiles::Tiles,
 };
 
 /// A game of Thin Ice.
@@ -200,7 +200,9 @@ impl Pending {
 
 impl ThinIce {
     pub(crate) const fn owner(&self, pawn: usize) -> Seat {
-        Seat(pawn as u8 % self.terms.seats)
+        // A seat has two pawns at most (T-49): the second ones come after all first ones.
+        let (pawn, seats) = (pawn as u8, self.terms.seats);
+        Seat(if pawn < seats { pawn } else { pawn - seats })
     }
 
     pub(crate) fn side_of_pawn(&self, pawn: usize) -> u8 {
@@ -229,10 +231,16 @@ impl ThinIce {
         self.bear_at(cell) || self.pawn_at(cell).is_some()
     }
 
+    /// The tiles with a piece.
+    pub(crate) fn held(&self) -> Tiles {
+        let pawns = self.pawns[..self.terms.pawn_count()].iter().filter_map(|pawn| pawn.at);
+        pawns.chain(self.bear.map(|bear| bear.at)).filter_map(|cell| self.floe.at(cell)).collect()
+    }
+
     /// A walkable tile without a piece.
     #[inline]
     pub(crate) fn free_to_stand(&self, cell: Cell) -> bool {
-        self.floe.face(cell).is_some_and(Face::walkable) && !self.occupied(cell)
+        self.floe.at(cell).is_some_and(|number| !self.floe.is_beast(number)) && !self.occupied(cell)
     }
 
     /// Whether the bear is in the sea.
