@@ -54,8 +54,11 @@ impl Cell {
     /// Which of the cells [around](AROUND) this one that is.
     #[inline]
     pub(crate) fn way(self, other: Self) -> Option<usize> {
-        let direction = self.to(other);
-        AROUND.iter().position(|&around| around == direction)
+        let (x, y) = self.to(other);
+        if !(-1..=1).contains(&x) || !(-1..=1).contains(&y) {
+            return None;
+        }
+        AROUND.iter().position(|&around| around == (x, y))
     }
 
     #[inline]

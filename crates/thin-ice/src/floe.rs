@@ -241,9 +241,10 @@ impl Floe {
         self.laid.iter().filter(|&number| self.beside[number] == 0).collect()
     }
 
+    /// Orcas and krakens that are up, on the table or not.
     #[inline]
-    pub(crate) const fn is_beast(&self, number: usize) -> bool {
-        self.beasts.has(number)
+    pub(crate) const fn beasts(&self) -> Tiles {
+        self.beasts
     }
 
     /// Which of the cells [around](AROUND) this one have a tile.

@@ -240,12 +240,12 @@ impl ThinIce {
     /// A walkable tile without a piece.
     #[inline]
     pub(crate) fn free_to_stand(&self, cell: Cell) -> bool {
-        self.floe.at(cell).is_some_and(|number| !self.floe.is_beast(number)) && !self.occupied(cell)
+        self.floe.at(cell).is_some_and(|number| !self.floe.beasts().has(number)) && !self.occupied(cell)
     }
 
-    /// Whether the bear is in the sea.
-    pub(crate) fn bear_swims(&self) -> bool {
-        self.bear.is_some_and(|bear| self.floe.is_sea(bear.at))
+    /// Where the bear swims, if it is in the sea.
+    pub(crate) fn swimmer(&self) -> Option<Cell> {
+        self.bear.map(|bear| bear.at).filter(|&cell| self.floe.is_sea(cell))
     }
 
     /// Whether a side still has a pawn in.

@@ -49,7 +49,7 @@ impl ThinIce {
         self.bear
             .into_iter()
             .flat_map(|bear| bear.at.around())
-            .filter(|&to| self.floe.at(to).is_none_or(|number| !self.floe.is_beast(number)))
+            .filter(|&to| self.floe.at(to).is_none_or(|number| !self.floe.beasts().has(number)))
     }
 
     /// T-23.

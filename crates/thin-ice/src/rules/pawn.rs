@@ -110,10 +110,15 @@ impl ThinIce {
 
     /// The tiles around that a pawn may move to, as bits of the cells [around](AROUND) it.
     fn steps(&self, seat: Seat, from: Cell) -> u8 {
-        let is_plain = !self.turn.shove.contains(seat);
+        let is_plain = !self.turn.shove.contains(seat) && !self.terms.has_floes();
+        let free = self.floe.walkable().without(self.held());
         let can = |&way: &usize| {
             let to = from.step(AROUND[way]);
-            if is_plain { self.can_step(from, to) } else { self.landing(seat, from, to).is_ok() }
+            if is_plain {
+                self.floe.at(to).is_some_and(|number| free.has(number))
+            } else {
+                self.landing(seat, from, to).is_ok()
+            }
         };
         Bits(self.floe.beside(from).into()).filter(can).fold(0, |ways, way| ways | 1 << way)
     }
@@ -125,16 +130,6 @@ impl ThinIce {
         }
         let can = |&way: &usize| self.landing(seat, from, leap(from, way)).is_ok();
         (0..AROUND.len()).filter(can).fold(0, |ways, way| ways | 1 << way)
-    }
-
-    /// Whether a pawn without a card may go from a cell to one beside it: what [`landing`](Self::landing) allows, without its
-    /// words for what it refuses.
-    fn can_step(&self, from: Cell, to: Cell) -> bool {
-        let way = from.to(to);
-        self.free_to_stand(to)
-            && self.may_leave(from, way)
-            // A floe is entered as it is left.
-            && self.may_leave(to, way)
     }
 
     /// T-12: whether no tile can be reached.

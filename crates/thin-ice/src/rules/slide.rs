@@ -75,39 +75,55 @@ impl ThinIce {
     fn takeable(&self, mover: Seat) -> Tiles {
         let side = self.terms.side(mover);
         let mut tiles = self.floe.sliding();
-        let pawns = (0..self.terms.pawn_count()).filter(|&pawn| self.side_of_pawn(pawn) != side);
-        let held = pawns.filter_map(|pawn| self.pawns[pawn].at).chain(self.bear.map(|bear| bear.at));
-        for number in held.filter_map(|cell| self.floe.at(cell)) {
-            tiles.set(number, false);
+        let mut hold = |cell: Option<Cell>| {
+            if let Some(number) = cell.and_then(|cell| self.floe.at(cell)) {
+                tiles.set(number, false);
+            }
+        };
+        for pawn in (0..self.terms.pawn_count()).filter(|&pawn| self.side_of_pawn(pawn) != side) {
+            hold(self.pawns[pawn].at);
         }
+        hold(self.bear.map(|bear| bear.at));
         tiles
     }
 
-    /// Where a tile may go, as bits of the cells [around](AROUND) it: what [`may_go`](Self::may_go) allows.
-    fn ways(&self, number: usize) -> u8 {
-        let (cell, beside) = (self.floe.cell(number), self.floe.beside_tile(number));
-        let mut ways = !beside & CROSS;
-        if !self.floe.is_beast(number) {
-            // Where there is a tile beside, the bear does not swim.
-            if let Some(bear) = self.bear.filter(|bear| bear.at.distance(cell) == 1) {
-                ways &= !cell.way(bear.at).map_or(0, |way| 1 << way);
+    /// Tiles for which it is not enough to look where the sea is: orcas and krakens, and what lies beside the bear that swims.
+    fn wary(&self) -> Tiles {
+        let mut wary = self.floe.beasts();
+        if let Some(bear) = self.swimmer() {
+            for number in Bits(CROSS.into()).filter_map(|way| self.floe.at(bear.step(AROUND[way]))) {
+                wary.set(number, true);
             }
-        } else if self.floe.tile(number).up() == Face::Kraken {
-            let is_orca = |&way: &usize| self.floe.face(cell.step(AROUND[way])) == Some(Face::Orca);
-            ways |= Bits((beside & CROSS).into()).filter(is_orca).fold(0, |ways, way| ways | 1 << way);
         }
-        ways
+        wary
+    }
+
+    /// Where a tile may go, as bits of the cells [around](AROUND) it: what [`may_go`](Self::may_go) allows.
+    #[inline]
+    fn ways(&self, number: usize, wary: Tiles) -> u8 {
+        let sea = !self.floe.beside_tile(number) & CROSS;
+        if wary.has(number) { self.wary_ways(number, sea) } else { sea }
+    }
+
+    fn wary_ways(&self, number: usize, sea: u8) -> u8 {
+        let (cell, face) = (self.floe.cell(number), self.floe.tile(number).up());
+        let can_go = |&way: &usize| self.may_go(face, cell.step(AROUND[way])).is_ok();
+        let ways = if face == Face::Kraken { CROSS } else { sea };
+        Bits(ways.into()).filter(can_go).fold(0, |ways, way| ways | 1 << way)
     }
 
     /// T-20: whether `mover` has a tile to move.
     pub(crate) fn can_slide(&self, mover: Seat) -> bool {
-        self.takeable(mover).iter().any(|number| self.ways(number) != 0)
+        let wary = self.wary();
+        self.takeable(mover).iter().any(|number| self.ways(number, wary) != 0)
     }
 
     pub(crate) fn list_slides(&self, mover: Seat, into: &mut impl Menu) {
+        let wary = self.wary();
         for number in self.takeable(mover).iter() {
             let from = self.floe.cell(number);
-            into.add_each(self.ways(number).into(), |way| Action::Slide { from, to: from.step(AROUND[way]) });
+            let ways = self.ways(number, wary);
+            into.add_each(ways.into(), |way| Action::Slide { from, to: from.step(AROUND[way]) });
         }
     }
 
