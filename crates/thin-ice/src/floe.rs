@@ -189,9 +189,14 @@ impl Floe {
         let key = cell.key();
         match self.index[slot(key)] {
             SEA => None,
-            SEVERAL => self.places.iter().position(|&place| place == key),
+            SEVERAL => self.search(key),
             number => (self.places[usize::from(number)] == key).then_some(usize::from(number)),
         }
+    }
+
+    #[cold]
+    fn search(&self, key: u32) -> Option<usize> {
+        self.places.iter().position(|&place| place == key)
     }
 
     /// The upper face on a cell; none is sea.
@@ -293,6 +298,8 @@ impl Default for Floe {
 
 #[cfg(test)]
 mod tests {
+    use table::{Chance, Seed};
+
     use super::*;
 
     #[test]
@@ -311,5 +318,44 @@ mod tests {
         floe.set_place(4, Place::On(Cell { x: 6, y: 4 }));
         assert_eq!([cells[0], cells[1], cells[4]].map(|cell| floe.at(cell)), [None, Some(1), None]);
         assert_eq!(floe.at(Cell { x: 6, y: 4 }), Some(4));
+    }
+
+    /// However tiles come, go and turn, what is kept of them is what looking at each says; also sixteen cells apart.
+    #[test]
+    fn t_22_what_is_kept_of_tiles_is_what_looking_says() {
+        let mut chance = Chance::new(Seed::from(3));
+        let mut floe = Floe::new();
+        for _ in 0..MOST {
+            floe.add(Tile::new(Kind::Cracking), Place::Box);
+        }
+        for _ in 0..2_000 {
+            let number = chance.below(MOST as u32) as usize;
+            let mut column = |far: u32| (chance.below(5) + 16 * chance.below(far)) as i16;
+            let cell = Cell { x: column(2), y: column(1) };
+            if chance.one_in(4) {
+                floe.set_place(number, Place::Gone);
+            } else if floe.is_sea(cell) {
+                floe.set_place(number, Place::On(cell));
+            }
+            let kind = Kind::ALL[chance.below(7) as usize];
+            floe.change(number, |tile| (tile.kind, tile.flipped) = (kind, chance.one_in(2)));
+            let lies = |cell: Cell| (0..MOST).find(|&other| floe.place(other) == Place::On(cell));
+            for number in 0..MOST {
+                let (place, face) = (floe.place(number), floe.tile(number).up());
+                let Place::On(cell) = place else {
+                    assert!(!floe.laid.has(number));
+                    continue;
+                };
+                assert_eq!((floe.at(cell), floe.cell(number)), (Some(number), cell));
+                let beside = AROUND.iter().rev();
+                let beside = beside.fold(0, |all, &way| all << 1 | u8::from(lies(cell.step(way)).is_some()));
+                assert_eq!(floe.beside(cell), beside);
+                assert_eq!(floe.alone().has(number), beside == 0);
+                assert_eq!(floe.walkable().has(number), face.walkable());
+                assert_eq!(floe.sliding().has(number), face.slides());
+                assert_eq!(floe.cracking().has(number), face.cracks() || face.cracked());
+                assert_eq!(floe.freezing().has(number), face.freezes());
+            }
+        }
     }
 }

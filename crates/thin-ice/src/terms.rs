@@ -103,11 +103,6 @@ impl Terms {
         !matches!(self.extension, Extension::None)
     }
 
-    /// Whether a tile may have an axis.
-    pub(crate) const fn has_floes(&self) -> bool {
-        !matches!(self.extension, Extension::None)
-    }
-
     pub(crate) const fn reaction(&self) -> Millis {
         Millis::seconds(self.reaction_seconds as u64)
     }

@@ -8,6 +8,7 @@ use crate::{
     clause::{T_9, T_11, T_12, T_28, T_34, T_53},
     event::{Event, PutWhy},
     menu::Menu,
+    options::Extension,
     rules::ice::Leaver,
     state::{Pending, ThinIce},
     tiles::Bits,
@@ -110,7 +111,8 @@ impl ThinIce {
 
     /// The tiles around that a pawn may move to, as bits of the cells [around](AROUND) it.
     fn steps(&self, seat: Seat, from: Cell) -> u8 {
-        let is_plain = !self.turn.shove.contains(seat) && !self.terms.has_floes();
+        // No tile has an axis, and no other pawn gives way.
+        let is_plain = self.terms.extension == Extension::None && !self.turn.shove.contains(seat);
         let free = self.floe.walkable().without(self.held());
         let can = |&way: &usize| {
             let to = from.step(AROUND[way]);

@@ -106,10 +106,18 @@ impl ThinIce {
     }
 
     fn wary_ways(&self, number: usize, sea: u8) -> u8 {
-        let (cell, face) = (self.floe.cell(number), self.floe.tile(number).up());
-        let can_go = |&way: &usize| self.may_go(face, cell.step(AROUND[way])).is_ok();
-        let ways = if face == Face::Kraken { CROSS } else { sea };
-        Bits(ways.into()).filter(can_go).fold(0, |ways, way| ways | 1 << way)
+        let cell = self.floe.cell(number);
+        match self.floe.tile(number).up() {
+            Face::Orca => sea,
+            Face::Kraken => {
+                let can_go = |&way: &usize| self.may_go(Face::Kraken, cell.step(AROUND[way])).is_ok();
+                Bits(CROSS.into()).filter(can_go).fold(0, |ways, way| ways | 1 << way)
+            }
+            _ => match self.bear.and_then(|bear| cell.way(bear.at)) {
+                Some(barred) => sea & !(1 << barred),
+                None => sea,
+            },
+        }
     }
 
     /// T-20: whether `mover` has a tile to move.
