@@ -9,6 +9,7 @@ use ts_rs::TS;
 use crate::{
     clause::Z_2,
     data::{FACES, KINDS},
+    layout::bits,
     options::Deck,
 };
 
@@ -138,12 +139,29 @@ pub(crate) const fn face(name: &'static str, cut: Cut, letters: [u8; 8], copies:
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HalfEdges(u64);
 
+/// How many half-edges there are with an element each.
+pub(crate) const HALF_EDGES: usize = 40;
+
+const fn place(half_edge: usize, element: Element) -> usize {
+    5 * half_edge + element.index()
+}
+
 impl HalfEdges {
     pub const NONE: Self = Self(0);
 
+    /// The numbers of its bits.
+    pub(crate) fn places(self) -> impl Iterator<Item = usize> {
+        bits(self.0.into())
+    }
+
+    #[must_use]
+    pub(crate) const fn without(self, place: usize) -> Self {
+        Self(self.0 & !(1 << place))
+    }
+
     #[must_use]
     pub const fn with(self, half_edge: usize, element: Element) -> Self {
-        Self(self.0 | 1 << (5 * half_edge + element.index()))
+        Self(self.0 | 1 << place(half_edge, element))
     }
 
     #[must_use]
@@ -167,6 +185,23 @@ static EDGES: [[HalfEdges; 2]; KINDS] = {
             let element = FACES[card].edges[h];
             all[card][0] = all[card][0].with(h, element);
             all[card][1] = all[card][1].with((h + 4) % 8, element);
+            h += 1;
+        }
+        card += 1;
+    }
+    all
+};
+
+/// The same as numbers of bits.
+static PLACES: [[[u8; 8]; 2]; KINDS] = {
+    let mut all = [[[0; 8]; 2]; KINDS];
+    let mut card = 0;
+    while card < KINDS {
+        let mut h = 0;
+        while h < 8 {
+            let element = FACES[card].edges[h];
+            all[card][0][h] = place(h, element) as u8;
+            all[card][1][h] = place((h + 4) % 8, element) as u8;
             h += 1;
         }
         card += 1;
@@ -235,6 +270,12 @@ impl Card {
 
     pub fn half_edges(self, turned: bool) -> HalfEdges {
         EDGES[self.index()][usize::from(turned)]
+    }
+
+    /// The numbers of its half-edges' bits as the card lies.
+    #[inline]
+    pub(crate) fn places(self, turned: bool) -> [u8; 8] {
+        PLACES[self.index()][usize::from(turned)]
     }
 
     /// Its half-edges lying either way.

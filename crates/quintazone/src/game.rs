@@ -66,6 +66,10 @@ impl Game for Quintazone {
         self.steps(seat, into, |game, into| game.list_zones(seat, into));
     }
 
+    fn draw(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Option<Action> {
+        self.draw_step(seat, chance)
+    }
+
     /// After the end even what cannot be read is refused with the clause that ended the game.
     fn read(&self, _: Seat, notation: &str) -> Result<Action, Refusal> {
         notation.parse().map_err(|unreadable| self.check_not_over().err().unwrap_or(unreadable))

@@ -1,50 +1,67 @@
-//! Which card lies on a cell, found without looking along the layout: a small open hash table.
+//! What is on a cell, found without looking along the layout: a small open hash table.
 
 use std::fmt;
 
 use crate::cell::Cell;
 
-/// More than twice the 55 cards of the larger deck, so that a search meets an empty slot soon.
-const SLOTS: usize = 128;
+/// More than the 55 cards of the larger deck with at most 112 openings around them, so that a search meets an empty slot soon.
+const SLOTS: usize = 256;
 
-const EMPTY: u8 = u8::MAX;
+/// What is at a slot: nothing, the number of a laid card, or that of an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    Nothing,
+    Laid(u8),
+    Opening(u8),
+}
 
-/// Numbers of laid cards, each at its cell's slot or the next free one.
+const NOTHING: u8 = u8::MAX;
+/// Openings are counted from here on.
+const OPENINGS: u8 = 64;
+
+/// Each thing at its cell's slot or the next free one. None ever goes without another in its place.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Grid([u8; SLOTS]);
 
 impl Grid {
-    /// The slots where `cell` may be, the likeliest first.
-    fn slots(cell: Cell) -> impl Iterator<Item = usize> {
-        // 11 and 1 spread the dozen rows and columns of a usual layout over all slots.
-        let home = i32::from(cell.x) * 11 + i32::from(cell.y);
-        (0..SLOTS).map(move |k| (home as usize).wrapping_add(k) % SLOTS)
+    /// The slot where `cell` is, or would be; `cell_of` says where things are.
+    #[inline]
+    pub(crate) fn slot(&self, cell: Cell, cell_of: impl Fn(Found) -> Option<Cell>) -> u8 {
+        // The dozen rows and columns of a usual layout have slots of their own.
+        let mut slot = (cell.x as u8).wrapping_mul(16).wrapping_add(cell.y as u8);
+        while cell_of(self.get(slot)).is_some_and(|other| other != cell) {
+            slot = slot.wrapping_add(1);
+        }
+        slot
     }
 
-    pub(crate) fn put(&mut self, cell: Cell, number: u8) {
-        if let Some(slot) = Self::slots(cell).find(|&slot| self.0[slot] == EMPTY) {
-            self.0[slot] = number;
+    #[inline]
+    pub(crate) const fn get(&self, slot: u8) -> Found {
+        match self.0[slot as usize] {
+            NOTHING => Found::Nothing,
+            number @ ..OPENINGS => Found::Laid(number),
+            number => Found::Opening(number - OPENINGS),
         }
     }
 
-    /// The number of the card on `cell`; `cell_of` says where a numbered card lies.
-    pub(crate) fn find(&self, cell: Cell, cell_of: impl Fn(usize) -> Cell) -> Option<usize> {
-        Self::slots(cell)
-            .map(|slot| self.0[slot])
-            .take_while(|&number| number != EMPTY)
-            .map(usize::from)
-            .find(|&number| cell_of(number) == cell)
+    #[inline]
+    pub(crate) const fn set(&mut self, slot: u8, found: Found) {
+        self.0[slot as usize] = match found {
+            Found::Nothing => NOTHING,
+            Found::Laid(number) => number,
+            Found::Opening(number) => OPENINGS + number,
+        };
     }
 }
 
 impl Default for Grid {
     fn default() -> Self {
-        Self([EMPTY; SLOTS])
+        Self([NOTHING; SLOTS])
     }
 }
 
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.iter().filter(|&&number| number != EMPTY)).finish()
+        f.debug_list().entries(self.0.iter().filter(|&&number| number != NOTHING)).finish()
     }
 }

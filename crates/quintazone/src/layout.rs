@@ -1,9 +1,9 @@
 //! The cards on the table, the openings around them, and their zones.
 
 use crate::{
-    card::{Card, Element, HalfEdges},
+    card::{Card, Element, HALF_EDGES, HalfEdges},
     cell::{Cell, TOUCHES, across},
-    grid::Grid,
+    grid::{Found, Grid},
     zones::{PanelId, Zones},
 };
 
@@ -70,9 +70,26 @@ pub struct Layout {
     laid: Vec<Laid>,
     grid: Grid,
     openings: Vec<Opening>,
+    /// For each half-edge and element, the openings that face it so, as bits.
+    facing: [u128; HALF_EDGES],
     /// What all openings face together: a card fits somewhere exactly if it matches this.
     reach: HalfEdges,
     pub(crate) zones: Zones,
+}
+
+/// The cards of the larger deck.
+const MOST_CARDS: usize = 55;
+
+/// The numbers of the bits that are set, the lowest first.
+pub(crate) fn bits(mut rest: u128) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let lowest = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        Some(lowest)
+    })
 }
 
 /// For each panel of a card that landed, how many zones it joined.
@@ -82,9 +99,10 @@ impl Layout {
     /// Z-6: the first card, at the origin.
     pub(crate) fn starting(card: Card) -> Self {
         let mut layout = Self {
-            laid: Vec::new(),
+            laid: Vec::with_capacity(MOST_CARDS),
             grid: Grid::default(),
-            openings: Vec::new(),
+            openings: Vec::with_capacity(MOST_CARDS),
+            facing: [0; HALF_EDGES],
             reach: HalfEdges::NONE,
             zones: Zones::default(),
         };
@@ -102,12 +120,28 @@ impl Layout {
         &self.openings
     }
 
+    /// The slot of the grid for this cell.
+    #[inline]
+    fn slot(&self, cell: Cell) -> u8 {
+        self.grid.slot(cell, |found| match found {
+            Found::Nothing => None,
+            Found::Laid(number) => Some(self.laid[usize::from(number)].cell),
+            Found::Opening(number) => Some(self.openings[usize::from(number)].cell),
+        })
+    }
+
     pub(crate) fn opening(&self, cell: Cell) -> Option<&Opening> {
-        self.openings.iter().find(|opening| opening.cell == cell)
+        match self.grid.get(self.slot(cell)) {
+            Found::Opening(number) => self.openings.get(usize::from(number)),
+            _ => None,
+        }
     }
 
     pub(crate) fn card_at(&self, cell: Cell) -> Option<&Laid> {
-        self.grid.find(cell, |laid| self.laid[laid].cell).map(|laid| &self.laid[laid])
+        match self.grid.get(self.slot(cell)) {
+            Found::Laid(number) => self.laid.get(usize::from(number)),
+            _ => None,
+        }
     }
 
     /// The panel of this element on the card at `cell` (Z-1: cell and element name a panel).
@@ -124,42 +158,55 @@ impl Layout {
         card.either_way().matches(self.reach)
     }
 
+    /// The openings where the card matches, lying so, as bits.
+    #[inline]
+    pub(crate) fn fits(&self, card: Card, turned: bool) -> u128 {
+        card.places(turned).into_iter().fold(0, |fits, place| fits | self.facing[usize::from(place)])
+    }
+
     /// The cells where the card matches, lying so.
-    ///
-    /// First all openings are compared, then the hits are walked: about half of them match, which no processor guesses.
     pub(crate) fn cells_for(&self, card: Card, turned: bool) -> impl Iterator<Item = Cell> {
-        let edges = card.half_edges(turned);
-        self.openings.chunks(64).flat_map(move |openings| {
-            let matching = |hits: u64, (k, opening): (usize, &Opening)| {
-                hits | u64::from(edges.matches(opening.faces)) << k
-            };
-            let mut hits = openings.iter().enumerate().fold(0, matching);
-            std::iter::from_fn(move || {
-                if hits == 0 {
-                    return None;
-                }
-                let cell = openings[hits.trailing_zeros() as usize].cell;
-                hits &= hits - 1;
-                Some(cell)
-            })
-        })
+        bits(self.fits(card, turned)).map(|opening| self.openings[opening].cell)
     }
 
     /// Lays a card on an opening, unchecked.
     pub(crate) fn lay(&mut self, card: Card, cell: Cell, turned: bool) -> Joined {
-        let at = self.openings.iter().position(|opening| opening.cell == cell);
-        let opening = at.map_or(Opening::new(cell), |at| self.openings.swap_remove(at));
+        let slot = self.slot(cell);
+        let opening = match self.grid.get(slot) {
+            Found::Opening(number) => self.close(number),
+            _ => Opening::new(cell),
+        };
         let number = self.laid.len() as u8;
         let laid = Laid { card, cell, turned, first: self.zones.len() as PanelId };
         self.laid.push(laid);
-        self.grid.put(cell, number);
+        self.grid.set(slot, Found::Laid(number));
         for element in card.panels() {
             self.zones.add(element, number);
         }
         let joined = self.connect(laid, &opening);
         self.open_around(laid, &opening, number);
-        self.reach = self.openings.iter().fold(HalfEdges::NONE, |all, opening| all.or(opening.faces));
         joined
+    }
+
+    /// Takes an opening out; the last one takes its number.
+    fn close(&mut self, number: u8) -> Opening {
+        let last = self.openings.len() - 1;
+        let moved = self.openings[last];
+        let slot = self.slot(moved.cell);
+        self.grid.set(slot, Found::Opening(number));
+        let closed = self.openings.swap_remove(usize::from(number));
+        for place in closed.faces.places() {
+            self.facing[place] &= !(1 << number);
+        }
+        if last != usize::from(number) {
+            for place in moved.faces.places() {
+                self.facing[place] = self.facing[place] & !(1 << last) | 1 << number;
+            }
+        }
+        for place in closed.faces.places().filter(|&place| self.facing[place] == 0) {
+            self.reach = self.reach.without(place);
+        }
+        closed
     }
 
     /// Z-13: the new card's panels join the zones that their half-edges touch.
@@ -183,14 +230,25 @@ impl Layout {
     fn open_around(&mut self, laid: Laid, filled: &Opening, number: u8) {
         for side in (0..4).filter(|&side| filled.beside[side] == NOBODY) {
             let cell = laid.cell.beside(side);
-            let at = self.openings.iter().position(|opening| opening.cell == cell).unwrap_or_else(|| {
-                self.openings.push(Opening::new(cell));
-                self.openings.len() - 1
-            });
+            let slot = self.slot(cell);
+            let at = match self.grid.get(slot) {
+                Found::Opening(at) => usize::from(at),
+                _ => {
+                    self.grid.set(slot, Found::Opening(self.openings.len() as u8));
+                    self.openings.push(Opening::new(cell));
+                    self.openings.len() - 1
+                }
+            };
             let opening = &mut self.openings[at];
             opening.beside[across(side)] = number;
+            let mut faces = HalfEdges::NONE;
             for h in [2 * side, 2 * side + 1] {
-                opening.faces = opening.faces.with(TOUCHES[h], laid.card.edge(h, laid.turned));
+                faces = faces.with(TOUCHES[h], laid.card.edge(h, laid.turned));
+            }
+            opening.faces = opening.faces.or(faces);
+            self.reach = self.reach.or(faces);
+            for place in faces.places() {
+                self.facing[place] |= 1 << at;
             }
         }
     }

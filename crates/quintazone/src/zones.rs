@@ -4,7 +4,7 @@
 
 use table::Seat;
 
-use crate::{card::Element, pyramid::Size, state::MAX_SEATS};
+use crate::{card::Element, layout::bits, pyramid::Size, state::MAX_SEATS};
 
 /// A panel, by its number in the order of laying.
 pub(crate) type PanelId = u8;
@@ -122,17 +122,14 @@ impl Zones {
         self.free != 0
     }
 
+    /// How many zones hold no pyramid.
+    pub(crate) const fn count_free(&self) -> u32 {
+        self.free.count_ones()
+    }
+
     /// The roots of the zones that hold no pyramid.
     pub(crate) fn free(&self) -> impl Iterator<Item = PanelId> + Clone {
-        let mut rest = self.free;
-        std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let root = rest.trailing_zeros() as PanelId;
-            rest &= rest - 1;
-            Some(root)
-        })
+        bits(self.free).map(|root| root as PanelId)
     }
 
     /// What the seat's pyramids score in each element, without goals.

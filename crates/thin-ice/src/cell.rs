@@ -22,8 +22,8 @@ pub struct Cell {
 pub(crate) const AROUND: [(i16, i16); 8] =
     [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
-/// The four orthogonal ones.
-pub(crate) const ORTHOGONAL: [(i16, i16); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+/// Which of them are orthogonal, as bits.
+pub(crate) const CROSS: u8 = 0b0101_1010;
 
 impl Cell {
     /// Where the hole in the middle lies at the start.
@@ -49,6 +49,16 @@ impl Cell {
     pub fn distance(self, other: Self) -> u16 {
         let (dx, dy) = self.to(other);
         dx.unsigned_abs().max(dy.unsigned_abs())
+    }
+
+    /// Which of the cells [around](AROUND) this one that is.
+    #[inline]
+    pub(crate) fn way(self, other: Self) -> Option<usize> {
+        let (x, y) = self.to(other);
+        if !(-1..=1).contains(&x) || !(-1..=1).contains(&y) {
+            return None;
+        }
+        AROUND.iter().position(|&around| around == (x, y))
     }
 
     #[inline]

@@ -10,6 +10,7 @@ use crate::{
     cell::Cell,
     clause::{T_0, T_12, T_58},
     event::Event,
+    menu::{Count, Menu, Nth},
     options::{self, Options},
     refusals,
     setup::Setup,
@@ -96,6 +97,18 @@ impl Game for ThinIce {
     /// Into the sea is into the sea: one cell stands for all.
     fn choices(&self, seat: Seat, into: &mut Vec<Action>) {
         self.list(seat, false, into);
+    }
+
+    /// How many there are, then the one.
+    fn draw(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Option<Action> {
+        let mut count = Count::default();
+        self.list(seat, false, &mut count);
+        if count.0 == 0 {
+            return None;
+        }
+        let mut drawn = Nth::after(chance.below(count.0));
+        self.list(seat, false, &mut drawn);
+        drawn.action
     }
 
     /// `stay` without a cell means the one pawn that can do nothing else; a swap names its player's pawn first.
@@ -211,7 +224,7 @@ impl ThinIce {
         mine(second) && (!mine(first) || second < first)
     }
 
-    fn list(&self, seat: Seat, every: bool, into: &mut Vec<Action>) {
+    fn list(&self, seat: Seat, every: bool, into: &mut impl Menu) {
         if self.outcome.is_some() || seat.0 >= self.terms.seats {
             return;
         }
@@ -225,7 +238,7 @@ impl ThinIce {
                 if self.next_to_place().is_some_and(|pawn| self.owner(pawn) == seat) {
                     let mut cells = Vec::new();
                     self.placings(&mut cells);
-                    into.extend(cells.into_iter().map(Action::Put));
+                    into.add_all(cells.into_iter().map(Action::Put));
                 }
             }
             Stage::Playing => match self.pending.last() {

@@ -64,18 +64,17 @@ impl ThinIce {
         chance.shuffle(&mut ice);
         chance.shuffle(&mut holes);
         for number in shown {
-            let tile = self.floe.tile_mut(number);
             // There are enough: this tile's own kind is among them.
-            let drawn = if tile.up() == Face::Hole { holes.pop() } else { ice.pop() };
-            if let Some(kind) = drawn {
-                tile.kind = kind;
+            let is_hole = self.floe.tile(number).up() == Face::Hole;
+            if let Some(kind) = if is_hole { holes.pop() } else { ice.pop() } {
+                self.floe.change(number, |tile| tile.kind = kind);
             }
         }
         others.append(&mut ice);
         others.append(&mut holes);
         chance.shuffle(&mut others);
         for (number, kind) in hidden.into_iter().zip(others) {
-            self.floe.tile_mut(number).kind = kind;
+            self.floe.change(number, |tile| tile.kind = kind);
         }
     }
 

@@ -33,6 +33,7 @@ mod floe;
 mod game;
 mod imagine;
 mod look;
+mod menu;
 mod options;
 mod refusals;
 mod rules;
@@ -40,6 +41,7 @@ mod setup;
 mod state;
 mod terms;
 mod tile;
+mod tiles;
 mod view;
 
 pub use action::Action;

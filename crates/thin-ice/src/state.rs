@@ -11,7 +11,7 @@ use crate::{
     floe::Floe,
     setup::Setup,
     terms::Terms,
-    tile::Face,
+    tiles::Tiles,
 };
 
 /// A game of Thin Ice.
@@ -200,7 +200,9 @@ impl Pending {
 
 impl ThinIce {
     pub(crate) const fn owner(&self, pawn: usize) -> Seat {
-        Seat(pawn as u8 % self.terms.seats)
+        // A seat has two pawns at most (T-49): the second ones come after all first ones.
+        let (pawn, seats) = (pawn as u8, self.terms.seats);
+        Seat(if pawn < seats { pawn } else { pawn - seats })
     }
 
     pub(crate) fn side_of_pawn(&self, pawn: usize) -> u8 {
@@ -229,15 +231,21 @@ impl ThinIce {
         self.bear_at(cell) || self.pawn_at(cell).is_some()
     }
 
+    /// The tiles with a piece.
+    pub(crate) fn held(&self) -> Tiles {
+        let pawns = self.pawns[..self.terms.pawn_count()].iter().filter_map(|pawn| pawn.at);
+        pawns.chain(self.bear.map(|bear| bear.at)).filter_map(|cell| self.floe.at(cell)).collect()
+    }
+
     /// A walkable tile without a piece.
     #[inline]
     pub(crate) fn free_to_stand(&self, cell: Cell) -> bool {
-        self.floe.face(cell).is_some_and(Face::walkable) && !self.occupied(cell)
+        self.floe.at(cell).is_some_and(|number| !self.floe.beasts().has(number)) && !self.occupied(cell)
     }
 
-    /// Whether the bear is in the sea.
-    pub(crate) fn bear_swims(&self) -> bool {
-        self.bear.is_some_and(|bear| self.floe.is_sea(bear.at))
+    /// Where the bear swims, if it is in the sea.
+    pub(crate) fn swimmer(&self) -> Option<Cell> {
+        self.bear.map(|bear| bear.at).filter(|&cell| self.floe.is_sea(cell))
     }
 
     /// Whether a side still has a pawn in.

@@ -8,8 +8,16 @@ use crate::{
     cell::Cell,
     clause::{Z_7, Z_10, Z_11, Z_12},
     event::{Event, Growth},
+    hand::FULL_HAND,
+    layout::bits,
     state::{CardStep, Quintazone},
 };
+
+/// Where the different cards of a hand fit, each way up: openings as bits.
+pub(crate) struct Fits {
+    ways: [(Card, bool, u128); 2 * FULL_HAND],
+    pub(crate) count: u32,
+}
 
 impl Quintazone {
     /// Every place and way that the seat's cards fit; equal cards once, a whole card unturned.
@@ -21,6 +29,35 @@ impl Quintazone {
                 self.layout.cells_for(card, turned).for_each(|cell| into.push(lay(cell)));
             }
         }
+    }
+
+    /// How many places and ways there are for the seat's cards, in the order of [`list_cards`](Self::list_cards).
+    pub(crate) fn count_cards(&self, seat: Seat) -> Fits {
+        let mut fits = Fits { ways: [(Card::default(), false, 0); 2 * FULL_HAND], count: 0 };
+        let ways = self
+            .hand(seat)
+            .different()
+            .flat_map(|card| card.ways().iter().map(move |&turned| (card, turned)));
+        for (fit, (card, turned)) in fits.ways.iter_mut().zip(ways) {
+            *fit = (card, turned, self.layout.fits(card, turned));
+            fits.count += fit.2.count_ones();
+        }
+        fits
+    }
+
+    /// The one of these after so many others.
+    pub(crate) fn nth_card(&self, fits: &Fits, mut before: u32) -> Option<Action> {
+        for &(card, turned, openings) in &fits.ways {
+            match before.checked_sub(openings.count_ones()) {
+                Some(rest) => before = rest,
+                None => {
+                    let opening = bits(openings).nth(before as usize)?;
+                    let cell = self.layout.openings()[opening].cell;
+                    return Some(Action::Lay { card, cell, turn: turned.into() });
+                }
+            }
+        }
+        None
     }
 
     pub(crate) fn check_lay(&self, card: Card, cell: Cell, turn: Turn) -> Result<(), Refusal> {

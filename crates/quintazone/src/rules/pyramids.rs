@@ -29,6 +29,14 @@ impl Quintazone {
         }
     }
 
+    /// The pyramid of this size among those left, on this one of the zones without a pyramid.
+    pub(crate) fn nth_pyramid(&self, seat: Seat, zone: u32, size: u32) -> Option<Action> {
+        let root = self.layout.zones.free().nth(zone as usize)?;
+        let size = self.sizes(seat).nth(size as usize)?;
+        let (cell, element) = (self.layout.cell_of(root), self.layout.zones.element(root));
+        Some(Action::Stand { size, cell, element })
+    }
+
     fn list_panel(&self, seat: Seat, panel: PanelId, into: &mut Vec<Action>) {
         let (cell, element) = (self.layout.cell_of(panel), self.layout.zones.element(panel));
         into.extend(self.sizes(seat).map(|size| Action::Stand { size, cell, element }));

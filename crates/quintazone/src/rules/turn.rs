@@ -1,6 +1,6 @@
 //! A turn (Z-7 to Z-9).
 
-use table::{Audience, Refusal, Seat, Sink, refuse};
+use table::{Audience, Chance, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -31,6 +31,24 @@ impl Quintazone {
         }
         if !self.pyramid_placed {
             pyramids(self, into);
+        }
+    }
+
+    /// One of the choices without listing them: cards, or what is said instead, then pyramids.
+    pub(crate) fn draw_step(&self, seat: Seat, chance: &mut Chance) -> Option<Action> {
+        if self.turn() != Some(seat) {
+            return None;
+        }
+        let fits = (self.card_step == CardStep::Open).then(|| self.count_cards(seat));
+        let cards = fits.as_ref().map_or(0, |fits| fits.count);
+        let steps = cards.max(1);
+        let sizes = if self.pyramid_placed { 0 } else { self.sizes(seat).count() as u32 };
+        let drawn = chance.below(steps + sizes * self.layout.zones.count_free());
+        match (drawn.checked_sub(steps), fits) {
+            (Some(pyramid), _) => self.nth_pyramid(seat, pyramid / sizes, pyramid % sizes),
+            (None, None) => Some(Action::End),
+            (None, Some(_)) if cards == 0 => Some(Action::Pass),
+            (None, Some(fits)) => self.nth_card(&fits, drawn),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::{
     clause::{T_18, T_23, T_24, T_28, T_52},
     event::{Event, PutWhy},
     floe::Place,
+    menu::Menu,
     rules::ice::Leaver,
     state::{Bear, Happening, Pending, ThinIce, WayBack},
     tile::Face,
@@ -48,7 +49,7 @@ impl ThinIce {
         self.bear
             .into_iter()
             .flat_map(|bear| bear.at.around())
-            .filter(|&to| self.floe.face(to).is_none_or(Face::walkable))
+            .filter(|&to| self.floe.at(to).is_none_or(|number| !self.floe.beasts().has(number)))
     }
 
     /// T-23.
@@ -93,7 +94,7 @@ impl ThinIce {
         let changed =
             self.floe.place(number) == Place::Gone || self.floe.tile(number).flipped != back.flipped;
         self.floe.set_place(number, Place::On(from));
-        self.floe.tile_mut(number).flipped = back.flipped;
+        self.floe.change(number, |tile| tile.flipped = back.flipped);
         if changed {
             let face = self.floe.tile(number).up();
             tell.tell(Audience::All, || Event::Restored { cell: from, face });
@@ -191,7 +192,7 @@ impl ThinIce {
         }
     }
 
-    pub(crate) fn list_bear_steps(&self, into: &mut Vec<Action>) {
-        into.extend(self.bear_steps().map(Action::Bear));
+    pub(crate) fn list_bear_steps(&self, into: &mut impl Menu) {
+        into.add_all(self.bear_steps().map(Action::Bear));
     }
 }

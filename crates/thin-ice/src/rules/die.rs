@@ -8,7 +8,9 @@ use crate::{
     cell::Cell,
     clause::{T_20, T_23, T_34},
     event::{Die, Event},
+    menu::Menu,
     state::{Happening, Pending, Task, ThinIce},
+    tiles::Tiles,
 };
 
 /// T-19.
@@ -83,20 +85,20 @@ impl ThinIce {
                     }
                 }
             }
-            Task::Slide => self.slides(by).next().is_some(),
-            Task::Crack => self.floe.laid().any(|(_, cell, _)| self.may_crack(cell).is_ok()),
-            Task::Freeze => self.floe.laid().any(|(_, cell, _)| self.may_freeze(cell).is_ok()),
+            Task::Slide => self.can_slide(by),
+            Task::Crack => !self.floe.cracking().without(self.held()).is_empty(),
+            Task::Freeze => !self.floe.freezing().without(self.held()).is_empty(),
             Task::Swap => self.swaps(by).next().is_some(),
         };
         if possible { Fate::Choose } else { Fate::Nothing }
     }
 
     /// What `by` may choose for a task.
-    pub(crate) fn list_task(&self, by: Seat, task: Task, card: Option<Card>, into: &mut Vec<Action>) {
+    pub(crate) fn list_task(&self, by: Seat, task: Task, card: Option<Card>, into: &mut impl Menu) {
         match task {
             Task::Bear => {
                 match self.bear {
-                    Some(bear) if !bear.awake => into.push(Action::Wake),
+                    Some(bear) if !bear.awake => into.add(Action::Wake),
                     _ => self.list_bear_steps(into),
                 }
                 if card.is_none() {
@@ -104,17 +106,15 @@ impl ThinIce {
                 }
             }
             Task::Slide => self.list_slides(by, into),
-            Task::Crack => into.extend(self.cells_where(|cell| self.may_crack(cell)).map(Action::Crack)),
-            Task::Freeze => into.extend(self.cells_where(|cell| self.may_freeze(cell)).map(Action::Freeze)),
-            Task::Swap => into.extend(self.swaps(by).map(|(mine, other)| Action::Swap(mine, other))),
+            Task::Crack => self.list_free(self.floe.cracking(), Action::Crack, into),
+            Task::Freeze => self.list_free(self.floe.freezing(), Action::Freeze, into),
+            Task::Swap => into.add_all(self.swaps(by).map(|(mine, other)| Action::Swap(mine, other))),
         }
     }
 
-    fn cells_where<'a>(
-        &'a self,
-        may: impl Fn(Cell) -> Result<usize, Refusal> + 'a,
-    ) -> impl Iterator<Item = Cell> + 'a {
-        self.floe.laid().map(|(_, cell, _)| cell).filter(move |&cell| may(cell).is_ok())
+    /// T-27: those without a piece.
+    fn list_free(&self, tiles: Tiles, action: impl Fn(Cell) -> Action, into: &mut impl Menu) {
+        into.add_each(tiles.without(self.held()).bits(), |number| action(self.floe.cell(number)));
     }
 
     pub(crate) fn check_task(

@@ -9,6 +9,7 @@ use crate::{
     clause::{T_7, T_8, T_41, T_42, T_43, T_53},
     event::Event,
     floe::{Floe, Place},
+    menu::Menu,
     options::{Extension, Mode, Options},
     state::{Bear, Pawn, Stage, ThinIce, Turn},
     terms::Terms,
@@ -114,7 +115,7 @@ impl ThinIce {
         cells
     }
 
-    pub(crate) fn list_lays(&self, seat: Seat, into: &mut Vec<Action>) {
+    pub(crate) fn list_lays(&self, seat: Seat, into: &mut impl Menu) {
         let cells = self.shores();
         for kind in Kind::ALL {
             if !self.floe.in_hand(seat).any(|(_, mine)| mine.kind == kind) {
@@ -125,7 +126,7 @@ impl ThinIce {
             for flipped in [false, true] {
                 for &axis in axes {
                     let tile = Sides { kind, flipped };
-                    into.extend(cells.iter().map(|&at| Action::Lay { tile, at, axis }));
+                    into.add_all(cells.iter().map(|&at| Action::Lay { tile, at, axis }));
                 }
             }
         }
@@ -141,9 +142,10 @@ impl ThinIce {
     ) {
         let mine = self.floe.in_hand(seat).find(|(_, mine)| mine.kind == tile.kind);
         let Some((number, _)) = mine else { return };
-        let laid = self.floe.tile_mut(number);
-        laid.flipped = tile.flipped;
-        laid.axis = axis.unwrap_or_default();
+        self.floe.change(number, |laid| {
+            laid.flipped = tile.flipped;
+            laid.axis = axis.unwrap_or_default();
+        });
         self.floe.set_place(number, Place::On(at));
         tell.tell(Audience::All, || Event::Laid { seat, cell: at, face: tile.up(), axis });
         if self.floe.in_hand(self.next_to_lay()).next().is_none() {

@@ -8,16 +8,16 @@ use crate::{
     clause::{T_31, T_48},
     event::{Event, Gone},
     state::{Happening, Pending, ThinIce, Turn},
-    tile::MOST,
+    tiles::Tiles,
 };
 
 impl ThinIce {
     /// The turn is over: what is adrift goes (T-22), then the next turn comes.
     pub(crate) fn end_turn(&mut self, tell: &mut impl Sink<Event>) {
         self.pending.push(Pending::NextTurn);
-        let (adrift, count) = self.adrift();
         let mut pawns = 0;
-        for &(number, cell) in &adrift[..count] {
+        for number in self.adrift().iter() {
+            let cell = self.floe.cell(number);
             self.remove_tile(number, cell, Gone::Adrift, tell);
             if let Some(pawn) = self.pawn_at(cell) {
                 pawns |= 1 << pawn;
@@ -32,21 +32,15 @@ impl ThinIce {
     }
 
     /// T-22, all at once. T-56: in the friendly game a tile with a pawn waits for the end of that pawn's own turn.
-    fn adrift(&self) -> ([(usize, Cell); MOST], usize) {
-        let mut found = [(0, Cell::MIDDLE); MOST];
-        let mut count = 0;
-        for (number, cell, _) in self.floe.laid() {
-            if !self.floe.adrift(cell) {
-                continue;
-            }
-            let spared = self.terms.friendly
-                && self.pawn_at(cell).is_some_and(|pawn| self.side_of_pawn(pawn) != self.turn.side);
-            if !spared {
-                found[count] = (number, cell);
-                count += 1;
-            }
+    fn adrift(&self) -> Tiles {
+        let mut adrift = self.floe.alone();
+        if self.terms.friendly {
+            let others =
+                (0..self.terms.pawn_count()).filter(|&pawn| self.side_of_pawn(pawn) != self.turn.side);
+            let spared = others.filter_map(|pawn| self.floe.at(self.pawns[pawn].at?)).collect();
+            adrift = adrift.without(spared);
         }
-        (found, count)
+        adrift
     }
 
     /// Puts pawns out, all at one instant. Lifeline may still save them.

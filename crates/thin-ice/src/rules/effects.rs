@@ -8,6 +8,7 @@ use crate::{
     cell::Cell,
     clause::{T_0, T_33, T_34, T_35},
     event::Event,
+    menu::Menu,
     refusals,
     rules::die::Fate,
     state::{Happening, Pending, Task, ThinIce},
@@ -87,10 +88,10 @@ impl ThinIce {
         }
     }
 
-    pub(crate) fn list_plays(&self, seat: Seat, into: &mut Vec<Action>) {
+    pub(crate) fn list_plays(&self, seat: Seat, into: &mut impl Menu) {
         let hand = self.hands[seat.index()];
         if !hand.is_empty() {
-            into.extend(
+            into.add_all(
                 hand.distinct().filter(|&card| self.check_play(seat, card).is_ok()).map(Action::Play),
             );
         }
@@ -150,10 +151,7 @@ impl ThinIce {
 
     /// Free walkable tiles: where Lifeline may put a pawn.
     pub(crate) fn landable(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.floe
-            .laid()
-            .filter(|&(_, cell, tile)| tile.up().walkable() && !self.occupied(cell))
-            .map(|(_, cell, _)| cell)
+        self.floe.walkable().without(self.held()).iter().map(|number| self.floe.cell(number))
     }
 
     pub(crate) fn check_save(&self, cell: Cell) -> Result<(), Refusal> {

@@ -21,10 +21,11 @@ pub(crate) enum Leaver {
 impl ThinIce {
     /// Turns a tile over; from now on everybody knows both sides (T-5).
     pub(crate) fn turn_over(&mut self, number: usize, cell: Cell, tell: &mut impl Sink<Event>) {
-        let tile = self.floe.tile_mut(number);
-        tile.flipped = !tile.flipped;
-        tile.seen = true;
-        let tile = *tile;
+        self.floe.change(number, |tile| {
+            tile.flipped = !tile.flipped;
+            tile.seen = true;
+        });
+        let tile = self.floe.tile(number);
         tell.tell(Audience::All, || Event::Turned {
             cell,
             face: tile.up(),
@@ -49,8 +50,7 @@ impl ThinIce {
         } else if face.cracks() {
             if face == Face::TurningFloe && leaver == Leaver::Pawn {
                 // T-54: by 90°, left or right: for an axis the same.
-                let tile = self.floe.tile_mut(number);
-                tile.axis = tile.axis.turned();
+                self.floe.change(number, |tile| tile.axis = tile.axis.turned());
             }
             self.turn_over(number, cell, tell);
         }

@@ -8,6 +8,7 @@ use crate::{
     clause::{T_51, T_52},
     event::{Event, Gone, PutWhy},
     floe::Place,
+    menu::Menu,
     state::{Pending, ThinIce},
 };
 
@@ -109,7 +110,7 @@ impl ThinIce {
         }
     }
 
-    pub(crate) fn list_destroyable(&self, into: &mut Vec<Action>) {
-        into.extend(self.destroyable().map(Action::Destroy));
+    pub(crate) fn list_destroyable(&self, into: &mut impl Menu) {
+        into.add_all(self.destroyable().map(Action::Destroy));
     }
 }

@@ -7,8 +7,11 @@ use crate::{
     cell::{AROUND, Cell},
     clause::{T_9, T_11, T_12, T_28, T_34, T_53},
     event::{Event, PutWhy},
+    menu::Menu,
+    options::Extension,
     rules::ice::Leaver,
     state::{Pending, ThinIce},
+    tiles::Bits,
 };
 
 /// What a pawn's move is.
@@ -106,56 +109,65 @@ impl ThinIce {
         })
     }
 
-    /// All tiles a pawn may move to.
-    fn landings(&self, seat: Seat, from: Cell) -> impl Iterator<Item = Cell> + '_ {
-        let reach = if self.turn.leap.contains(seat) { 2 } else { 1 };
-        let is_plain = reach == 1 && !self.turn.shove.contains(seat);
-        (1..=reach)
-            .flat_map(move |n| AROUND.into_iter().map(move |(dx, dy)| from.step((dx * n, dy * n))))
-            .filter(
-                move |&to| {
-                    if is_plain { self.can_step(from, to) } else { self.landing(seat, from, to).is_ok() }
-                },
-            )
+    /// The tiles around that a pawn may move to, as bits of the cells [around](AROUND) it.
+    fn steps(&self, seat: Seat, from: Cell) -> u8 {
+        // No tile has an axis, and no other pawn gives way.
+        let is_plain = self.terms.extension == Extension::None && !self.turn.shove.contains(seat);
+        let free = self.floe.walkable().without(self.held());
+        let can = |&way: &usize| {
+            let to = from.step(AROUND[way]);
+            if is_plain {
+                self.floe.at(to).is_some_and(|number| free.has(number))
+            } else {
+                self.landing(seat, from, to).is_ok()
+            }
+        };
+        Bits(self.floe.beside(from).into()).filter(can).fold(0, |ways, way| ways | 1 << way)
     }
 
-    /// Whether a pawn without a card may go from a cell to one beside it: what [`landing`](Self::landing) allows, without its
-    /// words for what it refuses.
-    fn can_step(&self, from: Cell, to: Cell) -> bool {
-        let way = from.to(to);
-        self.free_to_stand(to)
-            && self.may_leave(from, way)
-            // A floe is entered as it is left.
-            && self.may_leave(to, way)
+    /// Those two cells away that it may leap to, in the same directions.
+    fn leaps(&self, seat: Seat, from: Cell) -> u8 {
+        if !self.turn.leap.contains(seat) {
+            return 0;
+        }
+        let can = |&way: &usize| self.landing(seat, from, leap(from, way)).is_ok();
+        (0..AROUND.len()).filter(can).fold(0, |ways, way| ways | 1 << way)
     }
 
-    /// T-12: the sea cells a pawn may be forced onto.
-    fn sea_around(&self, from: Cell) -> impl Iterator<Item = Cell> + '_ {
-        AROUND
-            .into_iter()
-            .filter(move |&d| self.may_leave(from, d))
-            .map(move |d| from.step(d))
-            .filter(|&to| self.floe.is_sea(to))
+    /// T-12: whether no tile can be reached.
+    fn is_stuck(&self, seat: Seat, from: Cell) -> bool {
+        self.steps(seat, from) == 0 && self.leaps(seat, from) == 0
+    }
+
+    /// T-12: the sea cells a pawn may be forced onto, as bits of the cells [around](AROUND) it.
+    fn sea_around(&self, from: Cell) -> u8 {
+        let sea = !self.floe.beside(from);
+        let may_leave = |&way: &usize| self.may_leave(from, AROUND[way]);
+        Bits(sea.into()).filter(may_leave).fold(0, |ways, way| ways | 1 << way)
     }
 
     /// T-12: neither a tile nor the sea to go to.
     pub(crate) fn boxed_in(&self, pawn: usize) -> bool {
-        self.pawns[pawn].at.is_some_and(|from| {
-            self.landings(self.owner(pawn), from).next().is_none() && self.sea_around(from).next().is_none()
-        })
+        self.pawns[pawn]
+            .at
+            .is_some_and(|from| self.is_stuck(self.owner(pawn), from) && self.sea_around(from) == 0)
     }
 
     /// The moves of a pawn: onto tiles; else into the sea, each cell or only the first; else staying.
-    pub(crate) fn pawn_moves(&self, pawn: usize, every_sea: bool, into: &mut Vec<Action>) {
+    pub(crate) fn pawn_moves(&self, pawn: usize, every_sea: bool, into: &mut impl Menu) {
         let Some(from) = self.pawns[pawn].at else { return };
-        let before = into.len();
-        into.extend(self.landings(self.owner(pawn), from).map(|to| Action::Move { from, to }));
-        if into.len() == before {
-            let cells = if every_sea { AROUND.len() } else { 1 };
-            into.extend(self.sea_around(from).take(cells).map(|to| Action::Move { from, to }));
+        let seat = self.owner(pawn);
+        let (steps, leaps) = (self.steps(seat, from), self.leaps(seat, from));
+        let step = |way: usize| Action::Move { from, to: from.step(AROUND[way]) };
+        if steps != 0 || leaps != 0 {
+            into.add_each(steps.into(), step);
+            into.add_each(leaps.into(), |way| Action::Move { from, to: leap(from, way) });
+            return;
         }
-        if into.len() == before {
-            into.push(Action::Stay(from));
+        match self.sea_around(from) {
+            0 => into.add(Action::Stay(from)),
+            sea if every_sea => into.add_each(sea.into(), step),
+            sea => into.add(step(sea.trailing_zeros() as usize)),
         }
     }
 
@@ -186,7 +198,7 @@ impl ThinIce {
 
     pub(crate) fn check_move(&self, seat: Seat, from: Cell, to: Cell) -> Result<(), Refusal> {
         self.mover(seat, from)?;
-        if self.floe.is_sea(to) && from.distance(to) == 1 && self.landings(seat, from).next().is_none() {
+        if self.floe.is_sea(to) && from.distance(to) == 1 && self.is_stuck(seat, from) {
             if self.may_leave(from, from.to(to)) {
                 return Ok(());
             }
@@ -275,4 +287,9 @@ impl ThinIce {
             self.spend_cards(seat);
         }
     }
+}
+
+/// Two cells away.
+fn leap(from: Cell, way: usize) -> Cell {
+    from.step(AROUND[way]).step(AROUND[way])
 }

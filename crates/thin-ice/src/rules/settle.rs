@@ -6,6 +6,7 @@ use crate::{
     action::Action,
     clause::{T_33, T_47},
     event::Event,
+    menu::Menu,
     rules::die::Fate,
     state::{Pending, Stage, ThinIce},
 };
@@ -141,26 +142,26 @@ impl ThinIce {
     }
 
     /// What the chooser may answer.
-    pub(crate) fn answers(&self, pending: Pending, into: &mut Vec<Action>) {
+    pub(crate) fn answers(&self, pending: Pending, into: &mut impl Menu) {
         match pending {
             Pending::Question { about, nth, until: Some(_) } => {
                 let seat = self.position(about, nth).0;
                 if self.hands[seat.index()].has(about.answer()) {
-                    into.push(Action::Play(about.answer()));
+                    into.add(Action::Play(about.answer()));
                 }
-                into.push(Action::Pass);
+                into.add(Action::Pass);
             }
             Pending::Name { .. } => {
-                into.extend(self.terms.members(self.turn.side).iter().map(Action::Name));
+                into.add_all(self.terms.members(self.turn.side).iter().map(Action::Name));
             }
             Pending::Task { by, task, card } => self.list_task(by, task, card, into),
-            Pending::Put { pawn, barred, .. } => into.extend(self.puts(pawn, barred).map(Action::Put)),
+            Pending::Put { pawn, barred, .. } => into.add_all(self.puts(pawn, barred).map(Action::Put)),
             Pending::DriveBear { .. } => self.list_bear_steps(into),
             Pending::Displace { at, left, orca, .. } => {
                 let to = if orca.is_some() { Action::Orca } else { Action::Bear };
-                into.extend(self.displacements(at, left, orca.is_some()).map(to));
+                into.add_all(self.displacements(at, left, orca.is_some()).map(to));
             }
-            Pending::Save { .. } => into.extend(self.landable().map(Action::Put)),
+            Pending::Save { .. } => into.add_all(self.landable().map(Action::Put)),
             _ => {}
         }
     }

@@ -4,12 +4,14 @@ use table::{Audience, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
-    cell::{Cell, ORTHOGONAL},
+    cell::{AROUND, CROSS, Cell},
     clause::{T_15, T_16, T_17},
     event::Event,
     floe::Place,
+    menu::Menu,
     state::{Pending, ThinIce},
     tile::{Face, Tile},
+    tiles::{Bits, Tiles},
 };
 
 impl ThinIce {
@@ -59,7 +61,7 @@ impl ThinIce {
         };
         let tile = self.floe.tile(number);
         self.may_take(mover, from, tile)?;
-        if !ORTHOGONAL.contains(&from.to(to)) {
+        if from.way(to).is_none_or(|way| CROSS >> way & 1 == 0) {
             return refuse(
                 T_17,
                 "A tile slides one cell, up, down, left or right.",
@@ -69,31 +71,68 @@ impl ThinIce {
         self.may_go(tile.up(), to)
     }
 
-    /// All slides of `mover`: what [`check_slide`](Self::check_slide) allows, without its words for what it refuses. Search
-    /// lists them in every turn it imagines.
-    pub(crate) fn slides(&self, mover: Seat) -> impl Iterator<Item = (Cell, Cell)> + '_ {
+    /// The tiles that `mover` may take hold of: what [`may_take`](Self::may_take) allows, without its words for what it refuses.
+    fn takeable(&self, mover: Seat) -> Tiles {
         let side = self.terms.side(mover);
-        let can_take = move |cell: Cell, tile: Tile| {
-            tile.up().slides()
-                && !self.bear_at(cell)
-                && self.pawn_at(cell).is_none_or(|pawn| self.side_of_pawn(pawn) == side)
+        let mut tiles = self.floe.sliding();
+        let mut hold = |cell: Option<Cell>| {
+            if let Some(number) = cell.and_then(|cell| self.floe.at(cell)) {
+                tiles.set(number, false);
+            }
         };
-        let can_go = move |face: Face, to: Cell| match self.floe.face(to) {
-            Some(under) => under == Face::Orca && face == Face::Kraken,
-            None => !self.bear_at(to) || matches!(face, Face::Orca | Face::Kraken),
-        };
-        self.floe.laid().filter(move |&(_, cell, tile)| can_take(cell, tile)).flat_map(
-            move |(_, from, tile)| {
-                ORTHOGONAL
-                    .into_iter()
-                    .map(move |d| (from, from.step(d)))
-                    .filter(move |&(_, to)| can_go(tile.up(), to))
-            },
-        )
+        for pawn in (0..self.terms.pawn_count()).filter(|&pawn| self.side_of_pawn(pawn) != side) {
+            hold(self.pawns[pawn].at);
+        }
+        hold(self.bear.map(|bear| bear.at));
+        tiles
     }
 
-    pub(crate) fn list_slides(&self, mover: Seat, into: &mut Vec<Action>) {
-        into.extend(self.slides(mover).map(|(from, to)| Action::Slide { from, to }));
+    /// Tiles for which it is not enough to look where the sea is: orcas and krakens, and what lies beside the bear that swims.
+    fn wary(&self) -> Tiles {
+        let mut wary = self.floe.beasts();
+        if let Some(bear) = self.swimmer() {
+            for number in Bits(CROSS.into()).filter_map(|way| self.floe.at(bear.step(AROUND[way]))) {
+                wary.set(number, true);
+            }
+        }
+        wary
+    }
+
+    /// Where a tile may go, as bits of the cells [around](AROUND) it: what [`may_go`](Self::may_go) allows.
+    #[inline]
+    fn ways(&self, number: usize, wary: Tiles) -> u8 {
+        let sea = !self.floe.beside_tile(number) & CROSS;
+        if wary.has(number) { self.wary_ways(number, sea) } else { sea }
+    }
+
+    fn wary_ways(&self, number: usize, sea: u8) -> u8 {
+        let cell = self.floe.cell(number);
+        match self.floe.tile(number).up() {
+            Face::Orca => sea,
+            Face::Kraken => {
+                let can_go = |&way: &usize| self.may_go(Face::Kraken, cell.step(AROUND[way])).is_ok();
+                Bits(CROSS.into()).filter(can_go).fold(0, |ways, way| ways | 1 << way)
+            }
+            _ => match self.bear.and_then(|bear| cell.way(bear.at)) {
+                Some(barred) => sea & !(1 << barred),
+                None => sea,
+            },
+        }
+    }
+
+    /// T-20: whether `mover` has a tile to move.
+    pub(crate) fn can_slide(&self, mover: Seat) -> bool {
+        let wary = self.wary();
+        self.takeable(mover).iter().any(|number| self.ways(number, wary) != 0)
+    }
+
+    pub(crate) fn list_slides(&self, mover: Seat, into: &mut impl Menu) {
+        let wary = self.wary();
+        for number in self.takeable(mover).iter() {
+            let from = self.floe.cell(number);
+            let ways = self.ways(number, wary);
+            into.add_each(ways.into(), |way| Action::Slide { from, to: from.step(AROUND[way]) });
+        }
     }
 
     /// Slides a tile with the pawn on it, and has the mover drive away what is in its way.
@@ -103,12 +142,14 @@ impl ThinIce {
         let in_the_way = self.floe.at(to);
         let pawn = self.pawn_at(from);
         tell.tell(Audience::All, || Event::Slid { seat: mover, from, to, pawn: pawn.map(|p| p as u8) });
+        if let Some(orca) = in_the_way {
+            self.floe.set_place(orca, Place::Lifted);
+        }
         self.floe.set_place(number, Place::On(to));
         if let Some(pawn) = pawn {
             self.pawns[pawn].at = Some(to);
         }
         if let Some(orca) = in_the_way {
-            self.floe.set_place(orca, Place::Lifted);
             self.pending.push(Pending::Displace { by: mover, at: to, left: from, orca: Some(orca as u8) });
         } else if self.bear_at(to) {
             self.pending.push(if face == Face::Kraken {

@@ -6,6 +6,7 @@ use crate::{
     action::Action,
     clause::{T_9, T_10, T_20, T_21, T_32, T_33},
     event::Event,
+    menu::Menu,
     refusals,
     state::{Stage, ThinIce},
 };
@@ -36,7 +37,7 @@ impl ThinIce {
                 .members(self.turn.side)
                 .iter()
                 .find(|&seat| self.may_slide(seat))
-                .is_some_and(|seat| self.slides(seat).next().is_some())
+                .is_some_and(|seat| self.can_slide(seat))
     }
 
     /// Whether a roll is still open, compulsory or not.
@@ -190,14 +191,14 @@ impl ThinIce {
     }
 
     /// Everything `seat` may do when nothing waits for an answer. `every`: also what makes no difference.
-    pub(crate) fn turn_actions(&self, seat: Seat, every: bool, into: &mut Vec<Action>) {
+    pub(crate) fn turn_actions(&self, seat: Seat, every: bool, into: &mut impl Menu) {
         if self.terms.side(seat) == self.turn.side {
             self.list_moves(seat, every, into);
             if !self.turn.slid && self.may_slide(seat) {
                 self.list_slides(seat, into);
             }
             if !self.turn.rolled && self.may_roll(seat) {
-                into.push(Action::Roll);
+                into.add(Action::Roll);
             }
             self.list_card_acts(seat, into);
         }
@@ -230,21 +231,21 @@ impl ThinIce {
         self.list_plays(seat, into);
     }
 
-    fn list_moves(&self, seat: Seat, every: bool, into: &mut Vec<Action>) {
+    fn list_moves(&self, seat: Seat, every: bool, into: &mut impl Menu) {
         for pawn in self.pawns_of(seat).filter(|&p| self.may_still_move(p)) {
             self.pawn_moves(pawn, every, into);
         }
     }
 
     /// T-10, T-32: drawing, discarding and the end of a turn with event cards.
-    fn list_card_acts(&self, seat: Seat, into: &mut Vec<Action>) {
+    fn list_card_acts(&self, seat: Seat, into: &mut impl Menu) {
         if self.terms.has_cards() {
             if self.check_draw(seat).is_ok() {
-                into.push(Action::Draw);
+                into.add(Action::Draw);
             }
             if self.complete() {
-                into.extend(self.hands[seat.index()].distinct().map(Action::Discard));
-                into.push(Action::End);
+                into.add_all(self.hands[seat.index()].distinct().map(Action::Discard));
+                into.add(Action::End);
             }
         }
     }

@@ -68,7 +68,7 @@ impl ThinIce {
                 x: bear.at.x,
                 y: bear.at.y,
                 awake: bear.awake,
-                swimming: self.bear_swims(),
+                swimming: self.swimmer().is_some(),
             }),
             kraken: self.floe.kraken(),
             turn: (self.stage == Stage::Playing).then(|| self.turn_view()),
