@@ -174,8 +174,8 @@ impl Cells {
     #[inline]
     pub(crate) fn nth(self, number: u32) -> Cell {
         // Six bits a row: how many there are in each, then how many there are up to each.
-        let pairs = self.0 - (self.0 >> 1 & EACH_ROW * 0o25);
-        let rows = (pairs & EACH_ROW * 3) + (pairs >> 2 & EACH_ROW * 3) + (pairs >> 4 & EACH_ROW * 3);
+        let pairs = self.0 - (self.0 >> 1 & (EACH_ROW * 0o25));
+        let rows = (pairs & (EACH_ROW * 3)) + (pairs >> 2 & (EACH_ROW * 3)) + (pairs >> 4 & (EACH_ROW * 3));
         let up_to = |row: u32| (rows.wrapping_mul(EACH_ROW) >> (row * u32::from(SIDE))) as u32 % 64;
         let row: u32 = (0..5).map(|row| u32::from(up_to(row) <= number)).sum();
         let below = if row == 0 { 0 } else { up_to(row - 1) };
