@@ -170,6 +170,18 @@ impl Cells {
         (self.0 >> (row * SIDE)) as usize % (1 << SIDE)
     }
 
+    /// The cell with this number among them, counted from a1. The caller knows that there are more.
+    #[inline]
+    pub(crate) fn nth(self, number: u32) -> Cell {
+        // Six bits a row: how many there are in each, then how many there are up to each.
+        let pairs = self.0 - (self.0 >> 1 & (EACH_ROW * 0o25));
+        let rows = (pairs & (EACH_ROW * 3)) + (pairs >> 2 & (EACH_ROW * 3)) + (pairs >> 4 & (EACH_ROW * 3));
+        let up_to = |row: u32| (rows.wrapping_mul(EACH_ROW) >> (row * u32::from(SIDE))) as u32 % 64;
+        let row: u32 = (0..5).map(|row| u32::from(up_to(row) <= number)).sum();
+        let below = if row == 0 { 0 } else { up_to(row - 1) };
+        Cell(row as u8 * SIDE + NTH[self.row(row as u8)][(number - below) as usize % 8])
+    }
+
     /// The cells, a1 first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
@@ -184,6 +196,27 @@ impl Cells {
         })
     }
 }
+
+/// Column a of each row.
+const EACH_ROW: u64 = 0o010101010101;
+
+/// For each pattern of a row: the columns of its cells.
+static NTH: [[u8; 8]; 1 << SIDE] = {
+    let mut table = [[0; 8]; 1 << SIDE];
+    let mut pattern = 0;
+    while pattern < table.len() {
+        let (mut column, mut count) = (0, 0);
+        while column < SIDE {
+            if pattern >> column & 1 == 1 {
+                table[pattern][count] = column;
+                count += 1;
+            }
+            column += 1;
+        }
+        pattern += 1;
+    }
+    table
+};
 
 impl BitAnd for Cells {
     type Output = Self;

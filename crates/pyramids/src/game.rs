@@ -76,6 +76,11 @@ impl Game for Pyramids {
         }
     }
 
+    #[inline]
+    fn draw(&self, seat: Seat, chance: &mut Chance, buffer: &mut Vec<Action>) -> Option<Action> {
+        if self.outcome.is_some() || seat != self.round.turn { None } else { self.round.draw(chance, buffer) }
+    }
+
     /// Some texts are no action, yet which clause refuses them depends on the position (P-20).
     fn read(&self, seat: Seat, notation: &str) -> Result<Action, Refusal> {
         self.check_not_over()?;

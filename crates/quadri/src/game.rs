@@ -85,6 +85,19 @@ impl Game for Quadri {
         }
     }
 
+    /// Placements are only counted, and the one that is drawn is made.
+    fn draw(&self, seat: Seat, chance: &mut Chance, buffer: &mut Vec<Action>) -> Option<Action> {
+        buffer.clear();
+        if self.on_turn() != Some(seat) {
+            self.choices(seat, buffer);
+            return chance.pick(buffer).copied();
+        }
+        self.good_claims(seat, buffer);
+        let number = chance.below(buffer.len() as u32 + self.count_placements()) as usize;
+        let placement = || self.nth_placement((number - buffer.len()) as u32);
+        buffer.get(number).copied().or_else(placement)
+    }
+
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         if let Some(outcome) = &self.outcome {
             return Err(refusals::over(outcome.clause));

@@ -147,22 +147,47 @@ impl Sheet {
         self.planes.iter().fold(0, |row, plane| row | plane[y])
     }
 
-    /// every spot where a card would cover one to three squares, row by row.
-    pub(crate) fn spots(&self, mut visit: impl FnMut(Spot)) {
-        let left = self.low.x - 1;
+    /// the spots where a card would cover one to three squares, row by row: its number, and a bit for each column, the
+    /// lowest being the one left of the box.
+    #[inline]
+    fn rows_of_spots(&self) -> impl Iterator<Item = (i16, u64)> {
+        let left = ((self.low.x - 1) & WRAP) as u32;
         let mut upper = 0;
-        for y in self.low.y - 1..=self.high.y {
-            // Bit 0 is the column left of the box.
-            let lower = self.occupied(y + 1).rotate_right((left & WRAP) as u32);
+        (self.low.y - 1..=self.high.y).map(move |y| {
+            let lower = self.occupied(y + 1).rotate_right(left);
             let some = upper | lower | (upper | lower) >> 1;
             let all = upper & lower & (upper & lower) >> 1;
-            let mut fit = some & !all;
+            upper = lower;
+            (y, some & !all)
+        })
+    }
+
+    /// every spot where a card would cover one to three squares, row by row.
+    pub(crate) fn spots(&self, mut visit: impl FnMut(Spot)) {
+        for (y, mut fit) in self.rows_of_spots() {
             while fit != 0 {
-                visit(Spot { x: left + fit.trailing_zeros() as i16, y });
+                visit(Spot { x: self.low.x - 1 + fit.trailing_zeros() as i16, y });
                 fit &= fit - 1;
             }
-            upper = lower;
         }
+    }
+
+    /// How many [spots](Self::spots) there are.
+    pub(crate) fn count_spots(&self) -> u32 {
+        self.rows_of_spots().map(|(_, fit)| fit.count_ones()).sum()
+    }
+
+    /// The one of the [spots](Self::spots) that has this number, from 0.
+    pub(crate) fn nth_spot(&self, mut number: u32) -> Option<Spot> {
+        for (y, mut fit) in self.rows_of_spots() {
+            let count = fit.count_ones();
+            if number < count {
+                (0..number).for_each(|_| fit &= fit - 1);
+                return Some(Spot { x: self.low.x - 1 + fit.trailing_zeros() as i16, y });
+            }
+            number -= count;
+        }
+        None
     }
 
     /// Lays a card; says what it covered, in the order of its squares.
@@ -293,6 +318,10 @@ impl Sheet {
 
     /// `exact`: the shape that this square is part of, no more and no less.
     fn alone(&self, spot: Spot, colour: Colour) -> Option<Seen> {
+        // Most squares have none of their colour beside them, and no shape is so small.
+        if !spot.neighbours().into_iter().any(|beside| self.shows(colour, beside)) {
+            return None;
+        }
         let patch = self.patch(spot, colour)?;
         if patch.len() < SQUARES.start {
             return None;

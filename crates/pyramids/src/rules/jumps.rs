@@ -172,24 +172,44 @@ impl Sky {
         let fresh = standing & !jumped_in::<HOPS>(jump);
 
         // P-7: the landing cell is on the board and empty. P-6, P-8: on every cell before it stands a fresh pyramid.
-        let mut ways = u64::from(ROOM[COUNT + 1][here.index()]) & !ring(standing, here, COUNT + 1);
-        for distance in 1..=COUNT {
-            ways &= ring(fresh, here, distance);
+        let mut ways = u64::MAX;
+        for steps in 1..=COUNT {
+            ways = widen(ways & around(fresh, here, steps), steps);
         }
+        ways &= around(ROOM[COUNT + 1][here.index()] & !standing, here, COUNT + 1);
 
-        LANDINGS[COUNT - 1][ways as usize % 256].open(Action::jump(jump.and_to(here)), into);
+        LANDINGS[COUNT - 1][squeezed(ways, COUNT)].open(Action::jump(jump.and_to(here)), into);
     }
 }
 
-/// Which cells at this distance from `here` are among `cells`: one bit a direction. Off the board: anything.
+/// The cells as seen from `here`, so that the lowest bit is the cell so many steps to the left and down. Those that are so many steps
+/// away in one of the 8 directions are then the same bits wherever it is: a pattern.
 #[inline]
-fn ring(cells: Cells, here: Cell, distance: usize) -> u64 {
-    let around = cells.0.rotate_right(here.index() as u32);
-    let mut ring = 0;
-    for direction in 0..DIRECTIONS.len() {
-        ring |= (around >> (away(direction, distance) as u32 % 64) & 1) << direction;
-    }
-    ring
+fn around(cells: Cells, here: Cell, steps: usize) -> u64 {
+    cells.0.rotate_right((here.index() as u32).wrapping_sub(steps as u32 * (u32::from(SIDE) + 1)) % 64)
+}
+
+/// The bits of a pattern's cells, in the order of the directions.
+const fn bit(direction: usize, steps: usize) -> usize {
+    let (columns, rows) = DIRECTIONS[direction];
+    ((columns + 1) as usize + (rows + 1) as usize * SIDE as usize) * steps
+}
+
+/// Of a pattern, with whatever else may be between its bits, the same directions one step further on.
+#[inline]
+fn widen(pattern: u64, steps: usize) -> u64 {
+    let [left, middle, right] = COLUMNS[steps];
+    let columns = pattern & left | (pattern & middle) << 1 | (pattern & right) << 2;
+    let [low, level, high] = ROWS[steps];
+    columns & low | (columns & level) << SIDE | (columns & high) << (2 * SIDE)
+}
+
+/// The pattern where a hop over so many pyramids lands, as a number below 256: these factors bring each of its bits to another place
+/// of the highest eight, and no two patterns to the same number. Found by trying.
+#[inline]
+const fn squeezed(pattern: u64, count: usize) -> usize {
+    const FACTORS: [u64; 3] = [0x0400_1248_0004_108C, 0x0200_C920_0450_0040, 0x4020_0008_8008_0410];
+    (pattern.wrapping_mul(FACTORS[count - 1]) >> 56) as usize
 }
 
 /// The pyramids that a jump passes.
@@ -220,13 +240,19 @@ static LINES: [[Cells; Cell::COUNT]; Cell::COUNT] = lines();
 /// For so many steps: the cells from which they stay on the board, for each direction.
 const WITHIN: [[Cells; 5]; 8] = within();
 
-/// For so many steps, and each cell: the directions in which they stay on the board, one bit each.
-static ROOM: [[u8; Cell::COUNT]; 5] = room();
+/// For so many steps, and each cell: the cells that are so far away in one of the 8 directions.
+static ROOM: [[Cells; Cell::COUNT]; 5] = room();
+
+/// For so many steps: the bits of a pattern to the left, in the middle and to the right.
+const COLUMNS: [[u64; 3]; 4] = thirds(true);
+
+/// For so many steps, with columns already as wide as for one more: the bits of a pattern below, beside and above.
+const ROWS: [[u64; 3]; 4] = thirds(false);
 
 /// For hops over one, two or three pyramids, and each set of directions: how far away they land.
 static LANDINGS: [[Fan; 256]; 3] = [landings(1), landings(2), landings(3)];
 
-/// A step in each of the 8 directions: columns, rows. In this order the nearest ring is gathered in three moves.
+/// A step in each of the 8 directions: columns, rows.
 const DIRECTIONS: [(i8, i8); 8] = [(-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)];
 
 /// How far cell numbers are apart after so many steps.
@@ -237,16 +263,42 @@ const fn away(direction: usize, steps: usize) -> i32 {
 
 const fn landings(count: usize) -> [Fan; 256] {
     let mut table = [Fan::CLOSED; 256];
+    let mut taken = [false; 256];
     let mut ways = 0;
     while ways < table.len() {
+        let (mut pattern, mut fan) = (0, Fan::CLOSED);
         let mut direction = 0;
         while direction < DIRECTIONS.len() {
             if ways >> direction & 1 == 1 {
-                table[ways] = table[ways].with(away(direction, count + 1));
+                pattern |= 1 << bit(direction, count + 1);
+                fan = fan.with(away(direction, count + 1));
             }
             direction += 1;
         }
+        let number = squeezed(pattern, count);
+        assert!(!taken[number], "no two patterns have the same number");
+        taken[number] = true;
+        table[number] = fan;
         ways += 1;
+    }
+    table
+}
+
+const fn thirds(by_column: bool) -> [[u64; 3]; 4] {
+    let mut table = [[0; 3]; 4];
+    let mut direction = 0;
+    while direction < DIRECTIONS.len() {
+        let (column, row) = ((DIRECTIONS[direction].0 + 1) as usize, (DIRECTIONS[direction].1 + 1) as usize);
+        let mut steps = 1;
+        while steps < table.len() {
+            if by_column {
+                table[steps][column] |= 1 << bit(direction, steps);
+            } else {
+                table[steps][row] |= 1 << (bit(direction, steps) + column);
+            }
+            steps += 1;
+        }
+        direction += 1;
     }
     table
 }
@@ -271,16 +323,16 @@ const fn within() -> [[Cells; 5]; 8] {
     table
 }
 
-const fn room() -> [[u8; Cell::COUNT]; 5] {
-    let mut table = [[0; Cell::COUNT]; 5];
+const fn room() -> [[Cells; Cell::COUNT]; 5] {
+    let mut table = [[Cells::NONE; Cell::COUNT]; 5];
     let mut from = 0;
     while from < Cell::COUNT {
         let mut direction = 0;
-        while direction < 8 {
-            let mut steps = 0;
-            while steps < 5 {
-                if WITHIN[direction][steps].contains(Cell::ALL[from]) {
-                    table[steps][from] |= 1 << direction;
+        while direction < DIRECTIONS.len() {
+            let mut steps = 1;
+            while steps < table.len() {
+                if let Some(to) = along(from, direction, steps as i8) {
+                    table[steps][from] = table[steps][from].with(to);
                 }
                 steps += 1;
             }

@@ -19,6 +19,18 @@ impl Quadri {
         });
     }
 
+    /// How many [placements](Self::placements) there are.
+    pub(crate) fn count_placements(&self) -> u32 {
+        self.sheet.count_spots() * Turn::ALL.len() as u32
+    }
+
+    /// The one of the [placements](Self::placements) that has this number, from 0.
+    pub(crate) fn nth_placement(&self, number: u32) -> Option<Action> {
+        let turns = Turn::ALL.len() as u32;
+        let spot = self.sheet.nth_spot(number / turns)?;
+        Some(Action::Place(Place { spot, turn: Turn::ALL[(number % turns) as usize] }))
+    }
+
     pub(crate) fn check_place(&self, seat: Seat, place: Place) -> Result<(), Refusal> {
         match self.on_turn() {
             None => {
