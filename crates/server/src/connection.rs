@@ -115,6 +115,8 @@ struct Connection {
     pinged: Option<u64>,
     /// The measured round trip.
     lag: Millis,
+    /// They were told that nothing can be saved.
+    trouble: bool,
 }
 
 /// Connects a visitor to a table until one of them leaves. The socket comes in a box: a task has room for each place in which
@@ -145,6 +147,7 @@ pub(crate) async fn at_table(
             heard: now,
             pinged: None,
             lag: Millis::ZERO,
+            trouble: false,
         };
         let end = connection.live(&house, first, out).await;
         let Connection { mut socket, door, .. } = connection;
@@ -202,7 +205,7 @@ impl Connection {
                     None => return End::ComeBack,
                 },
                 _ = heartbeat.tick() => {
-                    if self.heard.elapsed() > SILENCE || !self.ping().await {
+                    if self.heard.elapsed() > SILENCE || !self.ping().await || !self.tell_of_trouble().await {
                         return End::Gone;
                     }
                     if self.visitor.must_go(&self.house) {
@@ -241,6 +244,16 @@ impl Connection {
         let sent = self.began.elapsed().as_millis() as u64;
         self.pinged = Some(sent);
         self.send(Message::Ping(sent.to_le_bytes().to_vec().into())).await
+    }
+
+    /// Also whoever does nothing is told that nothing can be saved now, and when it can be again.
+    async fn tell_of_trouble(&mut self) -> bool {
+        let trouble = self.house.store.cannot_save();
+        if std::mem::replace(&mut self.trouble, trouble) == trouble {
+            return true;
+        }
+        let words = if trouble { messages::NOTHING_SAVED } else { messages::SAVED_AGAIN };
+        self.send(Message::Text(frames::error(None, &words))).await
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {

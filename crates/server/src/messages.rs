@@ -129,6 +129,12 @@ pub(crate) const NOT_SAVED: Words = Words::fixed(
     "The house could not save this. Look at the table: if it is not there, try again.",
     "La maison n’a pas pu l’enregistrer. Regardez la table : si cela n’y est pas, réessayez.",
 );
+pub(crate) const NOTHING_SAVED: Words = Words::fixed(
+    "The house cannot save anything at the moment: what you play now may be refused. It will say when it can again.",
+    "La maison ne peut rien enregistrer pour le moment : ce que vous jouez peut être refusé. Elle dira quand elle le pourra de nouveau.",
+);
+pub(crate) const SAVED_AGAIN: Words =
+    Words::fixed("The house can save again.", "La maison peut de nouveau enregistrer.");
 pub(crate) const MOVED_ON: Words = Words::fixed(
     "The table has moved on while the connection was lost. Look again before you play.",
     "La partie a avancé pendant la coupure. Regardez de nouveau avant de jouer.",

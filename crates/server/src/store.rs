@@ -281,6 +281,11 @@ impl Store {
         let _ = self.ask(|done| Job::Close { done }).await;
     }
 
+    /// Whether the last write failed.
+    pub(crate) fn cannot_save(&self) -> bool {
+        self.health.trouble().is_some()
+    }
+
     /// Why nothing can be saved now, if so.
     pub(crate) async fn trouble(&self) -> Option<String> {
         // Whoever could not write before tries again.

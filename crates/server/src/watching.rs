@@ -21,6 +21,10 @@ pub(crate) async fn watch(house: Arc<House>) {
     let (mut seen, mut last) = (HashSet::new(), house.store.now());
     loop {
         looking.tick().await;
+        if house.store.cannot_save() {
+            // Perhaps it can again, and nobody else asks.
+            let _ = house.store.trouble().await;
+        }
         let now = house.store.now();
         // From the last look on, however long ago that was.
         let since = UnixMillis(last.0.min(now.0) - BACK);

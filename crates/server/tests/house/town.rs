@@ -660,6 +660,25 @@ async fn a_database_in_which_not_every_name_can_be_written_is_refused() {
 }
 
 #[tokio::test]
+async fn also_whoever_does_nothing_is_told_that_nothing_can_be_saved() {
+    let mut postgres = Postgres::start();
+    let house = House::with(|config| config.database = Database::Postgres(postgres.url())).await;
+    let (_, (_, mut a), (_, mut b)) = two_at_a_table(&house).await;
+    let says = |message: &Value, what: &str| {
+        message["op"] == "error"
+            && message["message"]["en"].as_str().is_some_and(|words| words.contains(what))
+    };
+    postgres.dies();
+    for client in [&mut a, &mut b] {
+        client.until(|message| says(message, "cannot save anything")).await;
+    }
+    postgres.starts_again();
+    for client in [&mut a, &mut b] {
+        client.until(|message| says(message, "can save again")).await;
+    }
+}
+
+#[tokio::test]
 async fn nobody_is_sent_to_a_house_whose_database_is_away() {
     let mut postgres = Postgres::start();
     let house = House::with(|config| config.database = Database::Postgres(postgres.url())).await;

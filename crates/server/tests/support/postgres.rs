@@ -59,20 +59,18 @@ impl Postgres {
             .status();
         assert!(made.expect("initdb runs").success(), "initdb makes a database");
         let port = free_port();
-        let server = as_nobody(program("postgres"), folder.path())
-            .arg("-D")
-            .arg(&data)
-            .args(["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "unix_socket_directories="])
-            .args(["-p", &port.to_string()])
-            .spawn()
-            .expect("postgres runs");
+        let server = serve(folder.path(), port);
         let postgres = Self { folder, server, port };
+        postgres.is_there();
+        postgres
+    }
+
+    fn is_there(&self) {
         let began = Instant::now();
-        while !postgres.answers() {
+        while !self.answers() {
             assert!(began.elapsed() < Duration::from_secs(30), "it answers within half a minute");
             std::thread::sleep(Duration::from_millis(20));
         }
-        postgres
     }
 
     fn answers(&self) -> bool {
@@ -90,15 +88,32 @@ impl Postgres {
         fs::write(self.folder.path().join("data/pg_hba.conf"), settings).expect("it can be written");
     }
 
-    /// It is away, as if its machine were; what it holds is lost with the test.
+    /// It is away, as if its machine were.
     pub(crate) fn dies(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
     }
 
+    /// And back, with what it holds.
+    #[allow(dead_code)] // Not in every test that includes this.
+    pub(crate) fn starts_again(&mut self) {
+        self.server = serve(self.folder.path(), self.port);
+        self.is_there();
+    }
+
     pub(crate) fn url(&self) -> String {
         format!("postgres://quintette@127.0.0.1:{}/postgres", self.port)
     }
+}
+
+fn serve(folder: &Path, port: u16) -> Child {
+    as_nobody(program("postgres"), folder)
+        .arg("-D")
+        .arg(folder.join("data"))
+        .args(["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "unix_socket_directories="])
+        .args(["-p", &port.to_string()])
+        .spawn()
+        .expect("postgres runs")
 }
 
 fn free_port() -> u16 {
