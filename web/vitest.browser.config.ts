@@ -2,11 +2,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
 import { Retries } from "./tests/retries";
 
-/** Sand runs as long as it runs: everything else is done meanwhile. */
-class SandFirst extends BaseSequencer {
+/** Sand and clocks run as long as they run: while one file waits for them, another one works. */
+class WaitingBesideWork extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification) => Number(moduleId.includes("quicksand"));
-    return (await super.sort(files)).toSorted((a, b) => waits(b) - waits(a));
+    const sorted = await super.sort(files);
+    const waits = ({ moduleId }: TestSpecification) => /quicksand|tournaments/.test(moduleId);
+    const [waiting, working] = [sorted.filter(waits), sorted.filter((file) => !waits(file))];
+    return [
+      ...working.flatMap((file, i) => [...waiting.slice(i, i + 1), file]),
+      ...waiting.slice(working.length),
+    ];
   }
 }
 
@@ -23,7 +28,7 @@ export default defineConfig({
     // Each file has a house of its own; files that follow one another in a worker share its browser. Two fill two cores.
     maxWorkers: 2,
     isolate: false,
-    sequence: { sequencer: SandFirst },
+    sequence: { sequencer: WaitingBesideWork },
     reporters: ["verbose", new Retries()],
   },
 });

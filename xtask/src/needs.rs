@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
-use crate::shell::{Failed, run};
+use crate::shell::{Failed, Run, run};
 
 const OLDEST_NODE: u32 = 20;
 
@@ -50,20 +50,33 @@ pub(crate) fn cargo_fuzz() -> Result<(), Failed> {
     run("cargo", &["install", "--locked", "cargo-fuzz"]).run()
 }
 
-/// Debian's Chromium, for the browser tests; its path.
-pub(crate) fn chromium() -> Result<String, Failed> {
+/// Chromium for the browser tests: the paths of a whole one, and of the one that only draws pages and takes a third less of a
+/// processor for them. Where there is none of those, the whole one does it.
+fn chromium() -> Result<[String; 2], Failed> {
+    const WHOLE: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+    const PAGES: [&str; 1] = ["chromium-headless-shell"];
     if let Ok(path) = std::env::var("CHROMIUM") {
-        return Ok(path);
+        return Ok([path.clone(), path]);
     }
-    for _ in 0..2 {
-        for name in ["chromium", "chromium-browser", "google-chrome"] {
-            if let Some(path) = run("which", &[name]).output() {
-                return Ok(path);
-            }
+    let find = |names: &[&str]| names.iter().find_map(|name| run("which", &[name]).output());
+    let or_install = |names: &[&str]| {
+        if let Some(path) = find(names) {
+            return Ok(path);
         }
-        apt("chromium", "Chromium (for the browser tests)")?;
-    }
-    Err(Failed("Chromium is installed but cannot be found: set CHROMIUM to its path.".to_owned()))
+        apt(names[0], "Chromium (for the browser tests)")?;
+        find(names).ok_or_else(|| {
+            Failed("Chromium is installed but cannot be found: set CHROMIUM to its path.".to_owned())
+        })
+    };
+    let whole = or_install(&WHOLE)?;
+    let pages = or_install(&PAGES).unwrap_or_else(|_| whole.clone());
+    Ok([whole, pages])
+}
+
+/// What the browser tests are told of it.
+pub(crate) fn with_chromium(run: Run) -> Result<Run, Failed> {
+    let [whole, pages] = chromium()?;
+    Ok(run.env("CHROMIUM", whole).env("CHROMIUM_PAGES", pages))
 }
 
 /// The proxies that `deploy/` has configurations for.

@@ -11,6 +11,11 @@ use crate::{
 /// So long does everything go wrong in a soak.
 const SOAK_MINUTES: u64 = 30;
 
+/// The house, out of the libraries that the tests have. They are those of the whole workspace together with what tests and
+/// examples ask of them, so an example has to be built with it; anything less is other features, with which cargo would build
+/// most libraries once more.
+pub(crate) const OF_THE_TESTS: [&str; 3] = ["--workspace", "--bin", "quintette"];
+
 /// The house, and what opens a town of it; as people get it, or as everything is built that is tested after a change.
 pub(crate) fn build(release: bool) -> Result<[String; 2], Failed> {
     needs::c_compiler()?;
@@ -19,9 +24,7 @@ pub(crate) fn build(release: bool) -> Result<[String; 2], Failed> {
         cargo(&["build", "--release", "-p", "quintette"]).run()?;
         cargo(&["build", "--release", "-p", "server", "--example", "load"]).run()?;
     } else {
-        // Together they need the same libraries once.
-        cargo(&["build", "-p", "quintette", "-p", "server", "--bin", "quintette", "--example", "load"])
-            .run()?;
+        cargo(&[&["build"], &OF_THE_TESTS[..], &["--example", "load"]].concat()).run()?;
     }
     let folder = target().join(if release { "release" } else { "debug" });
     Ok(["quintette", "examples/load"].map(|name| folder.join(name).display().to_string()))

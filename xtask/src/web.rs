@@ -1,10 +1,14 @@
 //! The web client's own tools, through npm.
 
-use std::fs;
+use std::{
+    fs,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use crate::{
     needs,
-    shell::{Failed, Run, cargo, root, run, target},
+    shell::{Failed, Run, root, run},
+    town,
 };
 
 /// npm, in the client's folder.
@@ -28,19 +32,21 @@ pub(crate) fn install() -> Result<(), Failed> {
     fs::write(&mark, lock).map_err(|e| Failed(format!("{}: {e}", mark.display())))
 }
 
-/// Builds the page that the binary carries.
+/// Builds the page that the binary carries; once is enough for all that one command does.
 pub(crate) fn build() -> Result<(), Failed> {
+    static BUILT: AtomicBool = AtomicBool::new(false);
+    if BUILT.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
     install()?;
     npm(&["run", "--silent", "build"]).run()
 }
 
-/// What the browser tests and the pictures need: the page, the program, Chromium.
+/// What the browser tests and the pictures need: the page, the program, what opens a town of it, Chromium.
 pub(crate) fn browser(args: &[&str]) -> Result<Run, Failed> {
-    let chromium = needs::chromium()?;
-    build()?;
-    cargo(&["build", "--quiet", "-p", "quintette"]).run()?;
-    let binary = target().join("debug/quintette");
-    Ok(npm(args).env("CHROMIUM", chromium).env("QUINTETTE", binary))
+    let npm = needs::with_chromium(npm(args))?;
+    let [house, load] = town::build(false)?;
+    Ok(npm.env("QUINTETTE", house).env("LOAD", load))
 }
 
 /// The pictures of the docs, taken from the running program.

@@ -1,6 +1,6 @@
 /** As an app on one's own device: quick to come, installable, and of use without a network. */
 import { expect, test } from "vitest";
-import { evening } from "./evening";
+import { eveningWithWorkers } from "./evening";
 import { finished, opensTable } from "./line";
 import type { Page } from "playwright-core";
 import { launch, newPerson, type Person } from "./people";
@@ -8,7 +8,7 @@ import { launch, newPerson, type Person } from "./people";
 /** The most compressed script that a first visit to the home page may load. */
 const SCRIPT_BYTES = 200_000;
 
-const tonight = evening();
+const tonight = eveningWithWorkers();
 
 test("a first visit loads less than 200 kB of compressed script, and no game's board", async () => {
   const visitor = await tonight.person();

@@ -9,6 +9,9 @@ export class Evening {
   #people: Person[] = [];
   #visitors: Person[] = [];
 
+  /** `everybody`: the habits that all have who come. */
+  constructor(private readonly everybody: Habits = {}) {}
+
   get house(): House {
     if (!this.#house) throw new Error("The house opens before the first test.");
     return this.#house;
@@ -16,7 +19,7 @@ export class Evening {
 
   /** Somebody new, with cookies and habits of their own. */
   async person(habits: Habits = {}): Promise<Person> {
-    const person = await newPerson(this.house.address, habits);
+    const person = await newPerson(this.house.address, { ...this.everybody, ...habits });
     this.#people.push(person);
     this.#visitors.push(person);
     return person;
@@ -24,7 +27,7 @@ export class Evening {
 
   /** Somebody new who comes in by the house's name, with a name and with a device that makes passkeys. */
   async withDevice(name: string, habits: Habits = {}): Promise<[Person, Device]> {
-    const person = await newPerson(this.house.named, habits);
+    const person = await newPerson(this.house.named, { ...this.everybody, ...habits });
     this.#people.push(person);
     this.#visitors.push(person);
     if (name) await person.isCalled(name);
@@ -58,7 +61,15 @@ export class Evening {
 
 /** `habits`: options of the house. */
 export function evening(...habits: string[]): Evening {
-  const tonight = new Evening();
+  return held(new Evening(), habits);
+}
+
+/** An evening on which everybody's page has its worker. */
+export function eveningWithWorkers(...habits: string[]): Evening {
+  return held(new Evening({ worker: true }), habits);
+}
+
+function held(tonight: Evening, habits: string[]): Evening {
   beforeAll(() => tonight.begins(habits));
   beforeEach(() => tonight.bidWelcome());
   afterEach(() => tonight.sendHome());

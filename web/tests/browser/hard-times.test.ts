@@ -3,11 +3,11 @@ import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { evening } from "./evening";
+import { eveningWithWorkers } from "./evening";
 import { begin } from "./sand";
 import { opens } from "./together";
 
-const tonight = evening();
+const tonight = eveningWithWorkers();
 
 test("the frame stands at once while the server says nothing, and then says that it cannot be reached", async () => {
   const ada = await tonight.guest("Ada");

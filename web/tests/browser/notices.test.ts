@@ -1,6 +1,6 @@
 /** Games by the day: two people who are never there at once, each called by a push message and by mail. */
 import { expect, test } from "vitest";
-import { evening } from "./evening";
+import { eveningWithWorkers } from "./evening";
 import { opensTable } from "./line";
 import { shows, type Habits, type Person } from "./people";
 import { MailServer, PushService, Worker } from "./post";
@@ -8,7 +8,7 @@ import { plays, sits, starts } from "./together";
 
 const service = await PushService.open();
 const mails = await MailServer.open();
-const tonight = evening(
+const tonight = eveningWithWorkers(
   ...["--push-to", service.origin, "--tell-after", "1", "--public", "http://localhost:PORT"],
   ...["--mail", mails.url, "--mail-from", "Quintette <table@example.org>"],
 );

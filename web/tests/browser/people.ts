@@ -19,7 +19,13 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Letters are as wide as on a screen.
+  "--font-render-hinting=none",
 ];
+/** A whole Chromium, and one that only draws pages, for less than two thirds of the work. */
+const WHOLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const PAGES = process.env.CHROMIUM_PAGES ?? process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -31,17 +37,21 @@ export interface Habits {
   sharp?: boolean;
   /** Animations are long to wait for; only those who look at them have them. */
   motion?: boolean;
+  /**
+   * The page's worker fetches every file there is, for the time without a network, and shows notices, for which it takes a
+   * whole browser: only those who need it have it.
+   */
+  worker?: boolean;
 }
 
-/** One browser for all the files that this worker runs: starting one takes longer than many a test. */
-let running: Browser | undefined;
+/** One browser for all the files that this worker runs, by its program: starting one takes longer than many a test. */
+const running = new Map<string, Promise<Browser>>();
 
 /** Chromium itself may crash while it starts (a segmentation fault, once in some hundred starts): then once more, and aloud. */
 export async function launch(more: LaunchOptions = {}): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   for (let tries = 1; ; tries += 1) {
     try {
-      return await chromium.launch({ executablePath, args: FLAGS, ...more });
+      return await chromium.launch({ executablePath: PAGES, args: FLAGS, ...more });
     } catch (error) {
       if (tries === 3) throw error;
       console.warn(`Chromium did not start (${tries} of 3 tries): ${String(error).split("\n", 1)[0]}`);
@@ -49,14 +59,18 @@ export async function launch(more: LaunchOptions = {}): Promise<Browser> {
   }
 }
 
-async function shared(): Promise<Browser> {
-  if (!running?.isConnected()) running = await launch();
-  return running;
+async function shared(executablePath: string): Promise<Browser> {
+  let browser = running.get(executablePath);
+  if (!browser || !(await browser).isConnected()) {
+    browser = launch({ executablePath });
+    running.set(executablePath, browser);
+  }
+  return browser;
 }
 
 /** Somebody new, at this address, with cookies and habits of their own. */
 export async function newPerson(address: string, habits: Habits = {}, browser?: Browser): Promise<Person> {
-  const context = await (browser ?? (await shared())).newContext({
+  const context = await (browser ?? (await shared(habits.worker ? WHOLE : PAGES))).newContext({
     baseURL: address,
     viewport: habits.phone ? PHONE : DESKTOP,
     hasTouch: habits.phone ?? false,
@@ -65,6 +79,7 @@ export async function newPerson(address: string, habits: Habits = {}, browser?: 
     locale: habits.language === "fr" ? "fr-FR" : "en-GB",
     colorScheme: habits.dark ? "dark" : "light",
     reducedMotion: habits.motion ? "no-preference" : "reduce",
+    serviceWorkers: habits.worker ? "allow" : "block",
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 /**
  * What a browser really does, whatever else the machine is busy with: processor time of the page's own code (Chromium's
  * trace counts the thread's time beside the wall's), and of all threads that make a picture, with how long they had to wait
- * for a processor (Linux keeps both for each thread).
+ * for a processor (Linux keeps both for each thread). And what else the machine is busy with.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import type { Browser, CDPSession } from "playwright-core";
@@ -96,6 +96,36 @@ export class BrowserWork {
       }
     }
     return sum;
+  }
+}
+
+/** Milliseconds of processor since the machine began: in all, and those of this run with all that it has started. */
+export function machine(): { worked: number; ours: number } {
+  const TICK = 10;
+  const [user = 0, nice = 0, system = 0, , , irq = 0, soft = 0] = fields("/proc/stat", /^cpu +/);
+  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const [parents, took] = [new Map<number, number>(), new Map<number, number>()];
+  for (const id of processes.map(Number)) {
+    // What follows the name, which may hold anything: state, parent, …, and from the twelfth on the times.
+    const told = fields(`/proc/${id}/stat`, /^.*\) [A-Za-z] /s);
+    parents.set(id, told[0] ?? 0);
+    took.set(
+      id,
+      told.slice(10, 14).reduce((sum, one) => sum + one, 0),
+    );
+  }
+  const isOurs = (id: number): boolean => id === process.ppid || (id > 1 && isOurs(parents.get(id) ?? 0));
+  const ours = [...took].reduce((sum, [id, one]) => sum + (isOurs(id) ? one : 0), 0);
+  return { worked: TICK * (user + nice + system + irq + soft), ours: TICK * ours };
+}
+
+/** The numbers of a file's first line, after what stands before them. */
+function fields(path: string, before: RegExp): number[] {
+  try {
+    return (readFileSync(path, "utf8").split("\n", 1)[0] ?? "").replace(before, "").split(" ").map(Number);
+  } catch {
+    // The process has just ended.
+    return [];
   }
 }
 

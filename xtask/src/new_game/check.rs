@@ -13,6 +13,7 @@ use super::{Names, at, files_under, make_folder_of, plant, read, write};
 use crate::{
     needs,
     shell::{Failed, Run, cargo, root, run, target},
+    town::OF_THE_TESTS,
     web,
 };
 
@@ -45,8 +46,7 @@ pub(crate) fn check() -> Result<(), Failed> {
 /// whatever sticks out, on its own pages and on the shelf that has become longer.
 pub(crate) fn browse() -> Result<(), Failed> {
     check()?;
-    web::npm(&["run", "--silent", "test:browser", "tests/browser/access.test.ts"])
-        .env("CHROMIUM", needs::chromium()?)
+    needs::with_chromium(web::npm(&["run", "--silent", "test:browser", "tests/browser/access.test.ts"]))?
         .env("QUINTETTE", copy().join("quintette"))
         .env("QUINTETTE_GAMES", ID)
         .run()
@@ -149,7 +149,8 @@ impl Copy {
 
     /// A house that is opened from here has the game on its shelf, and bots who play it.
     fn house_has_it(&self) -> Result<(), Failed> {
-        self.cargo("build", &["--quiet", "-p", "quintette"]).run()?;
+        // The smallest example there is.
+        self.cargo("build", &[&["--quiet"], &OF_THE_TESTS[..], &["--example", "look"]].concat()).run()?;
         // Away from where ours lies: nobody shall take this one for it.
         let (built, binary) = (target().join("debug/quintette"), self.0.join("quintette"));
         fs::rename(&built, &binary).map_err(at(&built))?;
