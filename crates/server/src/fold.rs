@@ -178,7 +178,7 @@ pub(crate) struct Table {
     pub(crate) quiet: bool,
     /// How many lines people without a seat have said.
     pub(crate) said_by_watchers: u32,
-    /// What each said last, and its number, since the table was opened here: a line that comes twice is known by it.
+    /// What each said last, and its number: a line that comes twice is known by it.
     last_said: Vec<(Guest, u64, String)>,
     /// What somebody asks of the others.
     pub(crate) asking: Option<Asking>,

@@ -171,7 +171,8 @@ describe("quadri", () => {
     }
 
     // Everybody claims all they can: the last objective is drawn, the last round is played. Then there are twenty seconds.
-    const closing = ben.page.getByTestId("closing-left").waitFor({ timeout: 150_000 });
+    // They are seen whenever they come: how long a whole game takes to play is the machine's affair.
+    const closing = ben.page.getByTestId("closing-left").waitFor({ timeout: 0 });
     let lastRound = false;
     for (let card = 0; card < 48; card++) {
       await Promise.all(everybody.map(claimAll));
@@ -197,7 +198,7 @@ describe("quadri", () => {
     expect(await ended(cleo.page).textContent()).toContain("Q-11");
     await cleo.findsNothingCutOff();
     for (const { complaints } of everybody) expect(complaints).toEqual([]);
-  }, 180_000);
+  }, 300_000);
 
   test("a card that covers nothing is refused with its clause; a shape can be pointed at", async () => {
     const dan = await tonight.guest("Dan");

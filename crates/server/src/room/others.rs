@@ -45,6 +45,8 @@ pub(super) struct Others {
     awake: Instant,
     /// Whether nodes did not hear each other when it was last looked.
     cut_off: bool,
+    /// Whether somebody who came was told so: they hear when it is over, also where it was before the next look.
+    told_late: bool,
     /// How often this node has said so to nobody it knew of.
     in_vain: u32,
     /// When the table last changed.
@@ -70,6 +72,7 @@ impl Others {
             look: now + LOOK,
             awake: now,
             cut_off: false,
+            told_late: false,
             in_vain: 0,
             changed: now,
             newest: None,
@@ -186,8 +189,11 @@ impl Room {
     }
 
     /// What whoever comes is told where other nodes are not to be heard.
-    pub(super) fn why_late(&self) -> Option<Utf8Bytes> {
-        (self.others.is_some() && self.cut_off()).then(|| frames::error(None, &messages::NODES_CUT_OFF))
+    pub(super) fn why_late(&mut self) -> Option<Utf8Bytes> {
+        let cut_off = self.cut_off();
+        let others = self.others.as_mut().filter(|_| cut_off)?;
+        others.told_late = true;
+        Some(frames::error(None, &messages::NODES_CUT_OFF))
     }
 
     /// Without NATS the log is read instead, now and then; and people are told.
@@ -201,7 +207,8 @@ impl Room {
         let Some(others) = &mut self.others else { return };
         others.look = now + LOOK;
         let was = std::mem::replace(&mut others.cut_off, cut_off);
-        if was != cut_off {
+        if was != cut_off || (others.told_late && !cut_off) {
+            others.told_late &= cut_off;
             let words = if cut_off { messages::NODES_CUT_OFF } else { messages::NODES_HEAR_AGAIN };
             let message = frames::error(None, &words);
             self.clients.iter_mut().for_each(|client| client.send(message.clone()));

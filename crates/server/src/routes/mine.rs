@@ -36,6 +36,8 @@ pub(super) async fn games(
     from: Address,
 ) -> Granted<Response> {
     let identity = Identity::of(&house, &headers, from).await?;
+    // No table has a zero in its name, and a database cannot be asked for one.
+    let before = before.filter(|before| !before.contains('\0'));
     let page = records::history(&house, (identity.guest, from), before.as_deref()).await?;
     Ok((identity.jar, Json(page)).into_response())
 }

@@ -613,6 +613,20 @@ async fn a_nats_that_wants_a_password_is_told_it() {
     server::serve(Config { nats: url("p%40ss"), ..config }).await.expect("it is let in").close().await;
 }
 
+/// Plays the first move: whether that was acknowledged.
+async fn begins(client: &mut Client) -> bool {
+    let play = json!({ "op": "play", "id": 1, "seat": 0, "action": "S@a1", "expect": 0 });
+    if !client.try_send(Message::text(play.to_string())).await {
+        return false;
+    }
+    while let Some(message) = client.hear().await {
+        if message["id"] == 1 {
+            return message["op"] == "done";
+        }
+    }
+    false
+}
+
 /// After a failover the address may still lead to one that only reads.
 #[tokio::test]
 async fn a_house_whose_line_led_to_a_standby_finds_the_one_that_writes() {
@@ -625,8 +639,7 @@ async fn a_house_whose_line_led_to_a_standby_finds_the_one_that_writes() {
     for order in ["ALTER DATABASE postgres SET default_transaction_read_only = on", cut] {
         sqlx::query(order).execute(&mut database).await.expect("it is done");
     }
-    let said = a.ask(json!({ "op": "play", "seat": 0, "action": "S@a1" })).await;
-    assert_eq!(said["op"], "error", "nothing is promised");
+    assert!(!begins(&mut a).await, "nothing is promised");
     let config = Config::new(([127, 0, 0, 1], 0).into(), Database::Postgres(postgres.url()));
     let why = server::serve(config).await.expect_err("it cannot be written").to_string();
     assert!(why.contains("only reads"), "{why}");
@@ -638,11 +651,8 @@ async fn a_house_whose_line_led_to_a_standby_finds_the_one_that_writes() {
         sqlx::query(order).execute(&mut database).await.expect("it is done");
     }
     let began = std::time::Instant::now();
-    loop {
-        let mut a = ada.joins(&table, 0).await;
-        if a.ask(json!({ "op": "play", "seat": 0, "action": "S@a1" })).await["op"] == "done" {
-            break;
-        }
+    let path = format!("/api/tables/{table}/live?since=0");
+    while !begins(&mut ada.connect(&path).await.expect("the table is there")).await {
         assert!(began.elapsed() < Duration::from_secs(20), "it finds it by itself");
     }
 }
@@ -669,13 +679,11 @@ async fn also_whoever_does_nothing_is_told_that_nothing_can_be_saved() {
             && message["message"]["en"].as_str().is_some_and(|words| words.contains(what))
     };
     postgres.dies();
-    for client in [&mut a, &mut b] {
-        client.until(|message| says(message, "cannot save anything")).await;
-    }
+    let away = |message: &Value| says(message, "cannot save anything");
+    tokio::join!(a.until(away), b.until(away));
     postgres.starts_again();
-    for client in [&mut a, &mut b] {
-        client.until(|message| says(message, "can save again")).await;
-    }
+    let back = |message: &Value| says(message, "can save again");
+    tokio::join!(a.until(back), b.until(back));
 }
 
 #[tokio::test]
