@@ -29,11 +29,10 @@ use jobs::Promise;
 
 /// The most jobs taken at once. They are one commit: one wait for the disk.
 const GROUP: usize = 1024;
-/// When so many came at once, more are coming: the next commit waits for as long as so many come in each moment, so that they
-/// share it. Whoever plays alone never waits.
+/// When so many came at once, more are coming: the next commit waits a little, so that they share it. Whoever plays alone never
+/// waits.
 const MANY: usize = 4;
-const MOMENT: Duration = Duration::from_micros(300);
-const MOMENTS: usize = 12;
+const WAIT: Duration = Duration::from_micros(800);
 /// The most tables that are kept as they stand between two of them.
 const KEPT: usize = 16;
 
@@ -211,17 +210,6 @@ pub(super) fn start(
     Ok(())
 }
 
-/// Waits while many come. This thread does nothing else.
-fn let_more_come(jobs: &mpsc::Receiver<Job>) {
-    for _ in 0..MOMENTS {
-        let waiting = jobs.len();
-        thread::sleep(MOMENT);
-        if !(waiting + MANY..GROUP).contains(&jobs.len()) {
-            break;
-        }
-    }
-}
-
 struct Writer {
     hand: Hand,
     health: Health,
@@ -256,8 +244,8 @@ impl Writer {
             if !appends.is_empty() || !others.is_empty() {
                 let many = appends.len() >= MANY;
                 self.write_group(appends, others).await;
-                if many {
-                    let_more_come(&jobs);
+                if many && jobs.len() < GROUP {
+                    thread::sleep(WAIT); // This thread does nothing else.
                 }
                 if self.hand.is_full() {
                     long.push_front(Job::Settle);
