@@ -10,6 +10,7 @@ mod clock;
 mod common;
 mod cups;
 mod cups_dying;
+mod database;
 mod fair;
 mod guarding;
 mod hints;

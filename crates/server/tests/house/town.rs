@@ -5,11 +5,11 @@ mod line;
 #[path = "../support/nats.rs"]
 mod nats;
 #[path = "../support/postgres.rs"]
-mod postgres;
+pub(crate) mod postgres;
 
 use crate::{
     authenticator::{Browser, somebody},
-    common::{Client, Guest, House, play_to_the_end, two_at_a_table},
+    common::{Client, Guest, House, play_to_the_end},
 };
 use line::Line;
 use nats::Nats;
@@ -33,6 +33,19 @@ impl Town {
         for _ in 0..nodes {
             let node = town.node().await;
             town.nodes.push(node);
+        }
+        town
+    }
+
+    /// Of two nodes that let anybody do anything as often as they like.
+    async fn of_two_without_limits() -> Self {
+        let mut town = Self::of(0).await;
+        for _ in 0..2 {
+            let node = House::with(|config| {
+                town.config(config);
+                config.limits = false;
+            });
+            town.nodes.push(node.await);
         }
         town
     }
@@ -288,14 +301,7 @@ async fn the_lobby_is_right_again_once_nats_is_back() {
 /// nobody waits for it, and once it is back they are heard.
 #[tokio::test]
 async fn tables_open_however_long_nats_is_away() {
-    let mut town = Town::of(0).await;
-    for _ in 0..2 {
-        let node = House::with(|config| {
-            town.config(config);
-            config.limits = false;
-        });
-        town.nodes.push(node.await);
-    }
+    let mut town = Town::of_two_without_limits().await;
     town.nats.stop();
     let mut ada = town.nodes[0].guest("Ada").await;
     let bea = town.nodes[1].guest("Bea").await;
@@ -391,15 +397,8 @@ async fn whoever_left_while_nothing_could_be_heard_is_gone_once_it_can_be() {
 
 #[tokio::test]
 async fn what_somebody_said_is_gone_from_open_rooms_also_where_that_was_not_heard() {
-    let mut town = Town::of(0).await;
-    for _ in 0..2 {
-        // Somebody comes again and again, to see whether it is.
-        let node = House::with(|config| {
-            town.config(config);
-            config.limits = false;
-        });
-        town.nodes.push(node.await);
-    }
+    // Somebody comes again and again, to see whether it is.
+    let mut town = Town::of_two_without_limits().await;
     let (table, (_, mut a), (mut bea, mut b)) = apart(&town).await;
     let n = b.does(json!({ "op": "say", "text": "I live in Lyon" })).await;
     a.reaches(n).await;
@@ -611,97 +610,6 @@ async fn a_nats_that_wants_a_password_is_told_it() {
     let wrong = server::serve(Config { nats: url("guess"), ..config.clone() }).await;
     assert!(wrong.is_err_and(|why| why.to_string().contains("cannot be reached")));
     server::serve(Config { nats: url("p%40ss"), ..config }).await.expect("it is let in").close().await;
-}
-
-/// Plays the first move: whether that was acknowledged.
-async fn begins(client: &mut Client) -> bool {
-    let play = json!({ "op": "play", "id": 1, "seat": 0, "action": "S@a1", "expect": 0 });
-    if !client.try_send(Message::text(play.to_string())).await {
-        return false;
-    }
-    while let Some(message) = client.hear().await {
-        if message["id"] == 1 {
-            return message["op"] == "done";
-        }
-    }
-    false
-}
-
-/// After a failover the address may still lead to one that only reads.
-#[tokio::test]
-async fn a_house_whose_line_led_to_a_standby_finds_the_one_that_writes() {
-    let postgres = Postgres::start();
-    let house = House::with(|config| config.database = Database::Postgres(postgres.url())).await;
-    let (table, (ada, mut a), _) = two_at_a_table(&house).await;
-    let mut database = sqlx::PgConnection::connect(&postgres.url()).await.expect("it is there");
-    let cut =
-        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'quintette'";
-    for order in ["ALTER DATABASE postgres SET default_transaction_read_only = on", cut] {
-        sqlx::query(order).execute(&mut database).await.expect("it is done");
-    }
-    assert!(!begins(&mut a).await, "nothing is promised");
-    let config = Config::new(([127, 0, 0, 1], 0).into(), Database::Postgres(postgres.url()));
-    let why = server::serve(config).await.expect_err("it cannot be written").to_string();
-    assert!(why.contains("only reads"), "{why}");
-    let again = [
-        "SET default_transaction_read_only = off",
-        "ALTER DATABASE postgres RESET default_transaction_read_only",
-    ];
-    for order in again {
-        sqlx::query(order).execute(&mut database).await.expect("it is done");
-    }
-    let began = std::time::Instant::now();
-    let path = format!("/api/tables/{table}/live?since=0");
-    while !begins(&mut ada.connect(&path).await.expect("the table is there")).await {
-        assert!(began.elapsed() < Duration::from_secs(20), "it finds it by itself");
-    }
-}
-
-#[tokio::test]
-async fn a_database_in_which_not_every_name_can_be_written_is_refused() {
-    let postgres = Postgres::start();
-    let mut database = sqlx::PgConnection::connect(&postgres.url()).await.expect("it is there");
-    let make = "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'";
-    sqlx::query(make).execute(&mut database).await.expect("it is made");
-    let latin = postgres.url().replace("/postgres", "/latin");
-    let why = server::serve(Config::new(([127, 0, 0, 1], 0).into(), Database::Postgres(latin))).await;
-    let why = why.expect_err("it is refused").to_string();
-    assert!(why.contains("LATIN1") && why.contains("UTF8"), "{why}");
-}
-
-#[tokio::test]
-async fn also_whoever_does_nothing_is_told_that_nothing_can_be_saved() {
-    let mut postgres = Postgres::start();
-    let house = House::with(|config| config.database = Database::Postgres(postgres.url())).await;
-    let (_, (_, mut a), (_, mut b)) = two_at_a_table(&house).await;
-    let says = |message: &Value, what: &str| {
-        message["op"] == "error"
-            && message["message"]["en"].as_str().is_some_and(|words| words.contains(what))
-    };
-    postgres.dies();
-    let away = |message: &Value| says(message, "cannot save anything");
-    tokio::join!(a.until(away), b.until(away));
-    postgres.starts_again();
-    let back = |message: &Value| says(message, "can save again");
-    tokio::join!(a.until(back), b.until(back));
-}
-
-#[tokio::test]
-async fn nobody_is_sent_to_a_house_whose_database_is_away() {
-    let mut postgres = Postgres::start();
-    let house = House::with(|config| config.database = Database::Postgres(postgres.url())).await;
-    let mut door = house.stranger().await;
-    assert_eq!(door.get("/readyz").await.status, 200);
-    postgres.dies();
-    let asked = std::time::Instant::now();
-    while door.get("/readyz").await.status == 200 {
-        assert!(asked.elapsed() < Duration::from_secs(20), "nobody notices");
-        tokio::task::yield_now().await;
-    }
-    for _ in 0..5 {
-        let ready = door.get("/readyz").await;
-        assert_eq!(ready.status, 503, "{}", ready.body);
-    }
 }
 
 #[tokio::test]
