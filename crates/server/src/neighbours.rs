@@ -171,7 +171,8 @@ pub(crate) struct Neighbours {
 
 #[derive(Debug, Default)]
 struct Living {
-    nodes: Vec<i64>,
+    /// And since when that is known.
+    nodes: Vec<(i64, Instant)>,
     /// Those that said goodbye: they live no more, whatever the database still said a moment ago.
     parted: Vec<i64>,
 }
@@ -281,7 +282,7 @@ impl Neighbours {
     pub(crate) fn is_gone(&self, node: Node) {
         self.known().remove(&node);
         let mut living = self.living();
-        if let Some(at) = living.nodes.iter().position(|&lives| lives == node.number()) {
+        if let Some(at) = living.nodes.iter().position(|&(lives, _)| lives == node.number()) {
             living.nodes.remove(at);
             living.parted.push(node.number());
         }
@@ -292,7 +293,11 @@ impl Neighbours {
         let mut living = self.living();
         living.parted.retain(|parted| nodes.contains(parted));
         nodes.retain(|node| !living.parted.contains(node));
-        living.nodes = nodes;
+        let now = Instant::now();
+        let since = |node: i64| {
+            living.nodes.iter().find(|(known, _)| *known == node).map_or(now, |(_, since)| *since)
+        };
+        living.nodes = nodes.into_iter().map(|node| (node, since(node))).collect();
     }
 
     fn living(&self) -> MutexGuard<'_, Living> {
@@ -301,31 +306,32 @@ impl Neighbours {
 
     /// Whether a node lives, by what it tells the database.
     pub(crate) fn is_alive(&self, node: Node) -> bool {
-        self.living().nodes.contains(&node.number())
+        self.living().nodes.iter().any(|&(lives, _)| lives == node.number())
     }
 
     /// Whether other nodes live.
     pub(crate) fn in_company(&self) -> bool {
-        self.living().nodes.iter().any(|&node| node != self.me.number())
+        self.living().nodes.iter().any(|&(node, _)| node != self.me.number())
     }
 
-    /// Whether a node has not been heard of at all for so long.
-    fn is_silent(&self, node: i64, long: Duration) -> bool {
+    /// Whether a node that has lived since then has not been heard of at all for so long: one that has just come was not yet to be.
+    fn is_silent(&self, (node, since): (i64, Instant), long: Duration) -> bool {
         let known = self.known();
         let heard =
             known.iter().find(|(other, _)| other.number() == node).map(|(_, neighbour)| neighbour.heard);
-        heard.is_none_or(|heard| heard.elapsed() > long)
+        heard.unwrap_or(since).elapsed() > long
     }
 
     /// Whether a node that is not heard of lives all the same: then NATS is away, for it or for this one.
     pub(crate) fn is_unheard(&self, node: Node) -> bool {
-        self.is_alive(node) && self.is_silent(node.number(), SILENCE)
+        let lives = self.living().nodes.iter().copied().find(|(lives, _)| *lives == node.number());
+        lives.is_some_and(|lives| self.is_silent(lives, SILENCE))
     }
 
     /// Whether there is one that has been so for this long: what it writes has to be looked for.
     pub(crate) fn anybody_unheard(&self, long: Duration) -> bool {
         let living = self.living().nodes.clone();
-        living.into_iter().any(|node| node != self.me.number() && self.is_silent(node, long))
+        living.into_iter().any(|lives| lives.0 != self.me.number() && self.is_silent(lives, long))
     }
 
     /// Those who have not been heard of for too long, nor live: they are gone.
