@@ -1,6 +1,6 @@
 //! Who is at a table now, and who of those who sit there is gone, and since when. It is not in the log.
 
-use table::Seats;
+use table::{Millis, Seats};
 use tokio::time::{Duration, Instant};
 
 use crate::{fold::Table, neighbours::Node, people::Guest, protocol::Phase};
@@ -75,13 +75,29 @@ impl Presence {
     pub(crate) fn notice(&mut self, table: &Table, now: Instant) {
         let playing = table.phase() == Phase::Playing;
         let mut gone = std::mem::take(&mut self.gone);
-        gone.retain(|(guest, _)| playing && !self.is_here(*guest));
+        let sits = |guest| table.chairs.sitting().any(|sitting| sitting == guest);
+        gone.retain(|&(guest, _)| playing && sits(guest) && !self.is_here(guest));
         self.gone = gone;
         for guest in table.chairs.sitting() {
             let away = playing && self.is_away(guest, now);
             if away && !self.gone.iter().any(|&(gone, _)| gone == guest) {
                 self.gone.push((guest, now));
             }
+        }
+    }
+
+    /// Who of those who sit there is gone, and for how long, where that can be known.
+    pub(crate) fn gone(&self, now: Instant) -> Vec<(Guest, Millis)> {
+        let long = |since| Millis(now.duration_since(since).as_millis() as u64);
+        let away = self.gone.iter().filter(|&&(guest, _)| self.is_away(guest, now));
+        away.map(|&(guest, since)| (guest, long(since))).collect()
+    }
+
+    /// Another node has missed them for so long: whoever opens the table later does not begin to wait anew.
+    pub(crate) fn has_been_gone(&mut self, guest: Guest, long: Millis, now: Instant) {
+        let since = now.checked_sub(Duration::from_millis(long.0)).unwrap_or(now);
+        if let Some((_, known)) = self.gone.iter_mut().find(|(gone, _)| *gone == guest) {
+            *known = since.min(*known);
         }
     }
 

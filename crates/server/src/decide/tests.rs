@@ -490,6 +490,36 @@ fn nobody_is_stood_in_for_while_it_cannot_be_known_who_is_there() {
 }
 
 #[test]
+fn whoever_opens_a_table_later_does_not_begin_to_wait_anew() {
+    let offered = |setting: &Setting| setting.scene().offered().contains(Seat(1));
+    let mut setting = Setting::playing("pyramids");
+    setting.leaves(BEA, AWAY / 2);
+    let told = setting.presence.gone(setting.instant);
+    assert_eq!(told, [(BEA, Millis((AWAY / 2).as_millis() as u64))]);
+    // Another node has just opened the table, and hears of it once it misses her, too.
+    setting.presence = Presence::default();
+    setting.presence.come(ADA);
+    setting.presence.unsure_until(setting.instant + AWAY / 4);
+    let hears = |setting: &mut Setting, long| {
+        setting.presence.has_been_gone(BEA, long, setting.instant);
+        setting.presence.notice(&setting.table, setting.instant);
+    };
+    hears(&mut setting, told[0].1);
+    assert_eq!(setting.presence.gone(setting.instant), [], "while that cannot be known nobody is told so");
+    setting.instant += AWAY / 4;
+    setting.presence.notice(&setting.table, setting.instant);
+    hears(&mut setting, told[0].1 + Millis((AWAY / 4).as_millis() as u64));
+    assert!(!offered(&setting));
+    setting.instant += AWAY / 4;
+    assert!(offered(&setting));
+    // A clock that jumps says nothing that could not be, and whoever is here is not gone.
+    hears(&mut setting, Millis(u64::MAX));
+    setting.comes(BEA);
+    hears(&mut setting, told[0].1);
+    assert!(!offered(&setting) && setting.presence.gone(setting.instant).is_empty());
+}
+
+#[test]
 fn once_more_with_other_options() {
     let over = Setting::over();
     let serde_json::Value::Object(changes) = serde_json::json!({ "rounds": 3 }) else { panic!("an object") };

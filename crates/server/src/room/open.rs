@@ -1,6 +1,6 @@
 //! A room opens: its table is folded, and it runs until nobody needs it.
 
-use std::{sync::Arc, time::Duration};
+use std::{sync::Arc, thread, time::Duration};
 
 use governor::RateLimiter;
 use table::{Millis, Seats, Words};
@@ -41,6 +41,20 @@ pub(crate) enum OpenError {
     Panic,
 }
 
+/// A table that is minded here. Where its room panics, the mark runs out, and a node goes on with what happens by itself.
+struct Minded {
+    house: Arc<House>,
+    key: Key,
+}
+
+impl Drop for Minded {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.house.minded().remove(&self.key);
+        }
+    }
+}
+
 /// Runs a room until nobody needs it.
 pub(crate) async fn run(
     house: Arc<House>,
@@ -50,6 +64,7 @@ pub(crate) async fn run(
     mut inbox: mpsc::Receiver<ToRoom>,
 ) {
     let id = opening.id.clone();
+    let _minded = Minded { house: Arc::clone(&house), key };
     match Box::pin(Room::open(Arc::clone(&house), (key, opening), from, door)).await {
         Ok(mut room) => room.live(&mut inbox).await,
         Err(error) => {
@@ -147,4 +162,30 @@ async fn clock(house: &House, table: &Table) -> Result<TableClock, OpenError> {
         clock.run(at + Millis(passed as u64), Instant::now());
     }
     Ok(clock)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use super::*;
+    use crate::Config;
+
+    #[tokio::test]
+    async fn a_room_that_panics_lets_its_mark_run_out() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (address, file) = (SocketAddr::from(([127, 0, 0, 1], 0)), folder.path().join("house.sqlite"));
+        let house = Arc::new(House::build(Config::new(address, file), address).await.expect("it opens"));
+        for (panics, key) in [(false, Key(1)), (true, Key(2))] {
+            house.minded().insert(key);
+            let minded = Minded { house: Arc::clone(&house), key };
+            let room = tokio::spawn(async move {
+                tokio::task::yield_now().await;
+                assert!(!panics, "a room panics");
+                drop(minded);
+            });
+            assert_eq!(room.await.is_err(), panics);
+            assert_eq!(house.minded().contains(&key), !panics);
+        }
+    }
 }

@@ -246,6 +246,7 @@ impl Room {
                 rewrites: self.table.opening.rewrites,
                 now,
                 people,
+                gone: self.presence.gone(Instant::now()),
                 asks,
             }),
         );
@@ -320,7 +321,7 @@ impl Room {
     }
 
     async fn other_is_here(&mut self, node: Node, here: TableHere) {
-        let TableHere { n, rewrites, now, people, asks } = here;
+        let TableHere { n, rewrites, now, people, gone, asks } = here;
         let guests: Vec<Guest> = people.iter().map(|(guest, _)| *guest).collect();
         for (guest, name) in people {
             if !self.names.contains_key(&guest) {
@@ -337,6 +338,10 @@ impl Room {
         if changed {
             self.presence.are_elsewhere(node, guests);
             self.presence_changed();
+        }
+        // Whom this node has not missed itself yet is told again in a moment.
+        for (guest, long) in gone {
+            self.presence.has_been_gone(guest, long, Instant::now());
         }
         if asks {
             self.tell_the_others(false);

@@ -71,22 +71,34 @@ pub(super) async fn open(path: &Path, alone: bool) -> Result<(Hand, Readers)> {
     // The writer comes first: it makes the file.
     let mut connection = SqliteConnection::connect_with(&options).await?;
     migrator(MIGRATIONS).run(&mut connection).await.map_err(StoreError::migration)?;
+    let options = options.create_if_missing(false);
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         // Readers fold a table's log once in a while; the machine's own cache is good enough for that.
-        .connect_lazy_with(options.read_only(true).create_if_missing(false).pragma("cache_size", "-512"));
+        .connect_lazy_with(options.clone().read_only(true).pragma("cache_size", "-512"));
     let fresh = Fresh::open(&mut connection, alone).await?;
-    Ok((Hand { connection, fresh }, Engine::Sqlite(readers)))
+    Ok((Hand { connection, options, fresh }, Engine::Sqlite(readers)))
 }
 
 /// The connection that writes.
 #[derive(Debug)]
 pub(super) struct Hand {
     pub(super) connection: SqliteConnection,
+    options: SqliteConnectOptions,
     pub(super) fresh: Fresh,
 }
 
 impl Hand {
+    /// The connection, in no transaction. Where the disk is full SQLite gives one up by itself; the library does not notice, and
+    /// would begin no other.
+    pub(super) async fn ready(&mut self) -> Result<&mut SqliteConnection> {
+        if self.connection.is_in_transaction() {
+            self.fresh.give_up();
+            self.connection = SqliteConnection::connect_with(&self.options).await?;
+        }
+        Ok(&mut self.connection)
+    }
+
     /// All of it in one commit. Says for each entry whether it was written, or its number was taken.
     pub(super) async fn commit(
         &mut self,
@@ -98,12 +110,16 @@ impl Hand {
         if others.is_empty() && is_one_statement(appends) && !self.fresh.looks_first() {
             return self.fresh.insert(&mut self.connection, appends).await;
         }
-        let mut all = match self.connection.begin_with("BEGIN IMMEDIATE").await {
+        let begun = match self.ready().await {
+            Ok(_) => self.connection.begin_with("BEGIN IMMEDIATE").await.map_err(StoreError::from),
+            Err(error) => Err(error),
+        };
+        let mut all = match begun {
             Ok(all) => all,
             Err(error) => {
                 // Nobody is left without an answer.
                 promises.extend(others.into_iter().map(|job| jobs::not_done(job, health)));
-                return Err(error.into());
+                return Err(error);
             }
         };
         let written = insert(&mut self.fresh, &mut all, appends).await;
@@ -120,6 +136,7 @@ impl Hand {
 
     /// Everything is in the log, where it can be changed.
     pub(super) async fn settle(&mut self) -> Result<()> {
+        self.ready().await?;
         self.fresh.settle(&mut self.connection).await
     }
 

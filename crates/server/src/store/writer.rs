@@ -180,7 +180,7 @@ impl Hand {
     /// Where to write, if that can be reached now.
     async fn at(&mut self, health: &Health) -> Result<At<'_>> {
         Ok(match self {
-            Self::Sqlite(hand) => Engine::Sqlite(&mut hand.connection),
+            Self::Sqlite(hand) => Engine::Sqlite(hand.ready().await?),
             Self::Postgres(hand) => Engine::Postgres(hand.ready(health).await?),
         })
     }

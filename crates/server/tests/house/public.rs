@@ -159,6 +159,21 @@ async fn the_house_is_well_again_once_it_can_write() {
 }
 
 #[tokio::test]
+async fn a_transaction_that_ends_by_itself_is_not_the_last() {
+    let house = House::open().await;
+    let mut ada = house.guest("Ada").await;
+    // As SQLite does where the disk is full.
+    house
+        .sql("CREATE TRIGGER full BEFORE INSERT ON tables BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END")
+        .await;
+    assert_eq!(ada.post("/api/tables", &json!({ "game": "pyramids" })).await.status, 500);
+    house.sql("DROP TRIGGER full").await;
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    ada.joins(&table, 0).await.does(json!({ "op": "say", "text": "there is room again" })).await;
+    assert_eq!(ada.get("/healthz").await.body, "ok\n");
+}
+
+#[tokio::test]
 async fn new_cookies_do_not_open_more_tables() {
     let house = House::open().await;
     let mut opened = 0;
