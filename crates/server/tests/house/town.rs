@@ -37,13 +37,13 @@ impl Town {
         town
     }
 
-    /// Of two nodes that let anybody do anything as often as they like.
-    async fn of_two_without_limits() -> Self {
+    /// Of two nodes that are otherwise than usual.
+    async fn of_two(otherwise: impl Fn(&mut Config)) -> Self {
         let mut town = Self::of(0).await;
         for _ in 0..2 {
             let node = House::with(|config| {
                 town.config(config);
-                config.limits = false;
+                otherwise(config);
             });
             town.nodes.push(node.await);
         }
@@ -301,7 +301,7 @@ async fn the_lobby_is_right_again_once_nats_is_back() {
 /// nobody waits for it, and once it is back they are heard.
 #[tokio::test]
 async fn tables_open_however_long_nats_is_away() {
-    let mut town = Town::of_two_without_limits().await;
+    let mut town = Town::of_two(|config| config.limits = false).await;
     town.nats.stop();
     let mut ada = town.nodes[0].guest("Ada").await;
     let bea = town.nodes[1].guest("Bea").await;
@@ -434,7 +434,7 @@ async fn whoever_left_while_nothing_could_be_heard_is_gone_once_it_can_be() {
 #[tokio::test]
 async fn what_somebody_said_is_gone_from_open_rooms_also_where_that_was_not_heard() {
     // Somebody comes again and again, to see whether it is.
-    let mut town = Town::of_two_without_limits().await;
+    let mut town = Town::of_two(|config| config.limits = false).await;
     let (table, (_, mut a), (mut bea, mut b)) = apart(&town).await;
     let n = b.does(json!({ "op": "say", "text": "I live in Lyon" })).await;
     a.reaches(n).await;
@@ -686,7 +686,7 @@ async fn an_account_is_the_same_at_every_node_and_so_is_what_a_keeper_does() {
 
 #[tokio::test]
 async fn a_game_is_judged_at_one_node_and_every_node_knows() {
-    let town = Town::of(2).await;
+    let town = Town::of_two(|config| config.analysis = Duration::from_millis(4)).await;
     let (table, (mut ada, mut a), (_, mut b)) = apart(&town).await;
     play_to_the_end(&mut a, &mut b).await;
     let path = format!("/api/tables/{table}/analysis");
