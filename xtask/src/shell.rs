@@ -66,6 +66,16 @@ pub(crate) fn say(line: &str) {
 pub(crate) fn cargo(args: &[&str]) -> Run {
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let mut made = run(&program, args);
+    // It told us about ourselves. A build script that asks for such a thing (ring's) would run again, and everything above it be
+    // built again, each time that somebody uses cargo by hand and then this.
+    for (name, _) in std::env::vars_os() {
+        if name
+            .to_str()
+            .is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))
+        {
+            made.command.env_remove(name);
+        }
+    }
     made.shown = format!("cargo {}", args.join(" "));
     made
 }
