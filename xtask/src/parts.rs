@@ -27,6 +27,8 @@ struct Ended {
     good: Vec<&'static str>,
     /// With the sentence that says why.
     failed: Vec<(&'static str, String)>,
+    /// The tests that were good only after they had failed.
+    again: Vec<String>,
 }
 
 #[derive(Default)]
@@ -43,8 +45,11 @@ pub(crate) fn side_by_side(parts: &[Part]) -> Result<(), Failed> {
             scope.spawn(|| progress.see_to(part));
         }
     });
-    let Ended { good, failed } = &*progress.look();
+    let Ended { good, failed, again } = &*progress.look();
     eprintln!("\nIn all {:.0} s.", start.elapsed().as_secs_f64());
+    if !again.is_empty() {
+        eprintln!("Tried more than once:\n{}", again.join("\n"));
+    }
     if failed.is_empty() {
         return Ok(());
     }
@@ -77,6 +82,7 @@ impl Progress {
         let said = fs::read_to_string(&paper).unwrap_or_default();
         let (how, seconds) = (if done.is_ok() { "good" } else { "FAILED" }, start.elapsed().as_secs_f64());
         eprintln!("\n── {name}\n{said}── {name}: {how}, {seconds:.0} s");
+        ended.again.extend(tried_again(&said).map(str::to_owned));
         match done {
             Ok(()) => ended.good.push(name),
             Err(Failed(why)) => ended.failed.push((name, why)),
@@ -87,6 +93,11 @@ impl Progress {
     fn look(&self) -> MutexGuard<'_, Ended> {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The lines in which Vitest (`web/tests/retries.ts`) and nextest name what they tried again.
+fn tried_again(said: &str) -> impl Iterator<Item = &str> {
+    said.lines().filter(|line| line.ends_with(" tries)") || line.contains("FLAKY"))
 }
 
 /// An empty file for what a part says.
@@ -131,6 +142,14 @@ mod tests {
         ];
         let why = side_by_side(&parts).err().map(|Failed(why)| why);
         assert_eq!(why.as_deref(), Some("parts-bad: broken. (Parts that did not begin: 2.)"));
+    }
+
+    #[test]
+    fn nothing_is_tried_again_in_silence() {
+        let browser = "  tests/browser/talk.test.ts > who talks too fast (2 tries)";
+        let rust = "       FLAKY 2/2 [   1.000s] bots::bots strength::a_bot_wins";
+        let said = format!("PASS a\n{rust}\nTried more than once, 1:\n{browser}\n");
+        assert_eq!(tried_again(&said).collect::<Vec<_>>(), [rust, browser]);
     }
 
     #[test]
