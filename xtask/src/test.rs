@@ -7,15 +7,15 @@ use crate::{
     sim, town, web,
 };
 
-/// Cargo builds one thing at a time in its folder, so what builds comes one after the other: first what the longest parts wait
-/// for, which then mostly wait for people, sand and clocks, while all else is built and run beside them. Those that look at the
-/// clock go before the others.
+/// Cargo builds one thing at a time in its folder, so what builds comes one after the other, beginning with what the longest parts
+/// wait for. These mostly wait, for clocks, for sand and for each other; all else is built and run beside them, and gives way. The
+/// faults judge by the clock whether the town stands still: no browser may take its turn.
 const PARTS: [Part; 11] = [
     Part { name: "machine", work: needs::all, after: &[], gentle: false },
     Part { name: "page", work: web::build, after: &[], gentle: false },
     Part { name: "house", work: house, after: &[], gentle: false },
-    Part { name: "browser", work: browser, after: &["machine", "page", "house"], gentle: false },
     Part { name: "faults", work: town::short, after: &["machine", "page", "house"], gentle: false },
+    Part { name: "browser", work: browser, after: &["faults"], gentle: false },
     Part { name: "format", work: format, after: &["machine", "page"], gentle: true },
     Part { name: "web", work: client, after: &["format"], gentle: true },
     Part { name: "lints", work: lints, after: &["machine", "house"], gentle: true },
