@@ -7,6 +7,7 @@ mod fuzz;
 mod ladder;
 mod needs;
 mod new_game;
+mod parts;
 mod play;
 mod shell;
 mod sim;
@@ -24,8 +25,9 @@ cargo xtask COMMAND
   play [ARGS]   build everything and open the house on this machine; ARGS go to `quintette serve`
   town [--listen ADDRESS]
                 three houses on one Postgres and one NATS behind one address, on this machine; it remembers
-  test [PART]   run every check and test; PART is one of: format, lints, web, rust, docs,
-                faults, new-game, browser
+  test [PART]   run every check and test, side by side as far as they can be; what each part says is shown when it
+                has ended, and until then lies in target/test. PART alone is one of: machine, page, house,
+                browser, faults, format, web, lints, rust, docs, new-game
   new-game NAME plant the skeleton of one more game, from rules to client (docs/adding-a-game.md)
   bench [--peers]
                 measure the server, the referee and the page; print the figures with the commands behind them and the

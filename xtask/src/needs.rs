@@ -2,9 +2,18 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
-use crate::shell::{Failed, Run, run};
+use crate::shell::{Failed, Run, run, say};
 
 const OLDEST_NODE: u32 = 20;
+
+/// All that the tests need.
+pub(crate) fn all() -> Result<(), Failed> {
+    rust_component("fmt", "rustfmt")?;
+    rust_component("clippy", "clippy")?;
+    town()?;
+    faketime()?;
+    chromium().map(drop)
+}
 
 /// Node and npm: they are the machine's own matter.
 pub(crate) fn node() -> Result<(), Failed> {
@@ -46,7 +55,7 @@ pub(crate) fn cargo_fuzz() -> Result<(), Failed> {
     if run("cargo", &["fuzz", "--version"]).output().is_some() {
         return Ok(());
     }
-    eprintln!("Installing cargo-fuzz …");
+    say("Installing cargo-fuzz …");
     run("cargo", &["install", "--locked", "cargo-fuzz"]).run()
 }
 
@@ -145,7 +154,7 @@ fn apt(package: &str, what: &str) -> Result<(), Failed> {
     if run("id", &["-u"]).output().as_deref() != Some("0") || run("which", &["apt-get"]).output().is_none() {
         return Err(sentence());
     }
-    eprintln!("Installing {what} …");
+    say(&format!("Installing {what} …"));
     run("apt-get", &["update", "--quiet"]).run().map_err(|_| sentence())?;
     let install = ["install", "--yes", "--quiet", "--no-install-recommends", package];
     run("apt-get", &install).env("DEBIAN_FRONTEND", "noninteractive").run().map_err(|_| sentence())

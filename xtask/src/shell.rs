@@ -1,7 +1,10 @@
 //! Running other programs, and saying so.
 
 use std::{
+    cell::RefCell,
     ffi::OsStr,
+    fs::File,
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::Instant,
@@ -18,17 +21,61 @@ pub(crate) struct Run {
     shown: String,
 }
 
+/// How a thread runs programs beside others.
+#[derive(Debug)]
+pub(crate) struct Aside {
+    /// What they say is kept here until all of it can be read at once.
+    pub(crate) said: File,
+    /// They give way to programs that are not gentle.
+    pub(crate) gentle: bool,
+}
+
+thread_local! {
+    static ASIDE: RefCell<Option<Aside>> = const { RefCell::new(None) };
+}
+
+impl Aside {
+    /// From now on this thread runs programs like this.
+    pub(crate) fn begin(self) {
+        ASIDE.set(Some(self));
+    }
+}
+
 /// `program` with `args`, in the root of the repository.
 pub(crate) fn run(program: &str, args: &[&str]) -> Run {
-    let mut command = Command::new(program);
+    let mut command = if ASIDE.with_borrow(|aside| aside.as_ref().is_some_and(|aside| aside.gentle)) {
+        let mut nice = Command::new("nice");
+        nice.args(["-n", "10", program]);
+        nice
+    } else {
+        Command::new(program)
+    };
     command.args(args).current_dir(root()).stdin(Stdio::null());
     Run { command, shown: format!("{program} {}", args.join(" ")) }
+}
+
+/// Tells a person something, where what programs say is told.
+pub(crate) fn say(line: &str) {
+    let told = ASIDE.with_borrow(|aside| aside.as_ref().map(|aside| writeln!(&aside.said, "{line}")));
+    if told.is_none() {
+        eprintln!("{line}");
+    }
 }
 
 /// The cargo that runs this.
 pub(crate) fn cargo(args: &[&str]) -> Run {
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let mut made = run(&program, args);
+    // It told us about ourselves. A build script that asks for such a thing (ring's) would run again, and everything above it be
+    // built again, each time that somebody uses cargo by hand and then this.
+    for (name, _) in std::env::vars_os() {
+        if name
+            .to_str()
+            .is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))
+        {
+            made.command.env_remove(name);
+        }
+    }
     made.shown = format!("cargo {}", args.join(" "));
     made
 }
@@ -46,8 +93,7 @@ impl Run {
 
     /// Runs it with its output shown; not to succeed is to fail.
     pub(crate) fn run(mut self) -> Result<(), Failed> {
-        eprintln!("$ {}", self.shown);
-        match self.command.status() {
+        match self.told().and_then(|()| self.command.status()) {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(Failed(format!("`{}` failed ({status}).", self.shown))),
             Err(error) => Err(Failed(format!("`{}` cannot be started: {error}.", self.shown))),
@@ -56,14 +102,27 @@ impl Run {
 
     /// Starts it and goes on; what it prints is for the caller.
     pub(crate) fn start(mut self) -> Result<Child, Failed> {
-        eprintln!("$ {}", self.shown);
-        let started = self.command.stdout(Stdio::piped()).spawn();
+        let started = self.told().and_then(|()| self.command.stdout(Stdio::piped()).spawn());
         started.map_err(|error| Failed(format!("`{}` cannot be started: {error}.", self.shown)))
+    }
+
+    /// Says what is about to run, and leads what it will say to where this thread keeps that.
+    fn told(&mut self) -> io::Result<()> {
+        say(&format!("$ {}", self.shown));
+        ASIDE.with_borrow(|aside| {
+            let Some(Aside { said, .. }) = aside else { return Ok(()) };
+            self.command.stdout(said.try_clone()?).stderr(said.try_clone()?);
+            // They would write in colour, did they see who will read it.
+            if io::stderr().is_terminal() {
+                self.command.env("CARGO_TERM_COLOR", "always").env("FORCE_COLOR", "1");
+            }
+            Ok(())
+        })
     }
 
     /// Runs it with its complaints shown: what it printed; not to succeed is to fail.
     pub(crate) fn said(mut self) -> Result<String, Failed> {
-        eprintln!("$ {}", self.shown);
+        say(&format!("$ {}", self.shown));
         let output = self.command.stderr(Stdio::inherit()).output();
         match output {
             Ok(output) if output.status.success() => {

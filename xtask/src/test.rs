@@ -2,39 +2,40 @@
 
 use crate::{
     bench, fuzz, needs, new_game,
+    parts::{Part, side_by_side},
     shell::{Failed, cargo, part, run},
     sim, town, web,
 };
 
-type Part = (&'static str, fn() -> Result<(), Failed>);
-
-/// In this order: what fails soonest comes first.
-const PARTS: [Part; 8] = [
-    ("format", format),
-    ("web", client),
-    ("lints", lints),
-    ("rust", rust),
-    ("docs", docs),
-    ("faults", town::short),
-    ("new-game", new_game::check),
-    ("browser", browser),
+/// Cargo builds one thing at a time in its folder, so what builds comes one after the other, beginning with what the longest parts
+/// wait for. These mostly wait, for clocks, for sand and for each other; all else is built and run beside them, and gives way. The
+/// faults judge by the clock whether the town stands still: no browser may take its turn.
+const PARTS: [Part; 11] = [
+    Part { name: "machine", work: needs::all, after: &[], gentle: false },
+    Part { name: "page", work: web::build, after: &[], gentle: false },
+    Part { name: "house", work: house, after: &[], gentle: false },
+    Part { name: "faults", work: town::short, after: &["machine", "page", "house"], gentle: false },
+    Part { name: "browser", work: browser, after: &["faults"], gentle: false },
+    Part { name: "format", work: format, after: &["machine", "page"], gentle: true },
+    Part { name: "web", work: client, after: &["format"], gentle: true },
+    Part { name: "lints", work: lints, after: &["machine", "house"], gentle: true },
+    Part { name: "rust", work: rust, after: &["page", "lints"], gentle: true },
+    Part { name: "docs", work: docs, after: &["rust"], gentle: true },
+    Part { name: "new-game", work: new_game::check, after: &["docs"], gentle: true },
 ];
 
 pub(crate) fn test(only: Option<&str>) -> Result<(), Failed> {
-    if let Some(name) = only
-        && PARTS.iter().all(|(part, _)| *part != name)
-    {
-        return Err(Failed(format!(
-            "there is no part `{name}`: it is one of {}.",
-            PARTS.map(|(p, _)| p).join(", ")
-        )));
-    }
-    for (name, work) in PARTS {
-        if only.is_none_or(|only| only == name) {
-            part(name, work)?;
-        }
-    }
-    Ok(())
+    let Some(name) = only else { return side_by_side(&PARTS) };
+    let Some(Part { work, .. }) = PARTS.iter().find(|part| part.name == name) else {
+        let names = PARTS.map(|part| part.name).join(", ");
+        return Err(Failed(format!("there is no part `{name}`: it is one of {names}.")));
+    };
+    part(name, work)
+}
+
+/// The program, and what opens a town of it.
+fn house() -> Result<(), Failed> {
+    town::house().map(drop)
 }
 
 fn format() -> Result<(), Failed> {

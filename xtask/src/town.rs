@@ -1,6 +1,6 @@
 //! A town on this machine, to look at and to break. See `crates/server/examples/load/{town,faults}.rs`.
 
-use std::{os::unix::process::CommandExt, process::Command};
+use std::{fs, os::unix::process::CommandExt, path::Path, process::Command, sync::OnceLock};
 
 use crate::{
     needs,
@@ -11,23 +11,53 @@ use crate::{
 /// So long does everything go wrong in a soak.
 const SOAK_MINUTES: u64 = 30;
 
+/// The house, and what opens a town of it.
+type Built = [String; 2];
+/// Where they are, among what was built.
+const NAMES: [&str; 2] = ["quintette", "examples/load"];
+
 /// The house, out of the libraries that the tests have. They are those of the whole workspace together with what tests and
 /// examples ask of them, so an example has to be built with it; anything less is other features, with which cargo would build
 /// most libraries once more.
 pub(crate) const OF_THE_TESTS: [&str; 3] = ["--workspace", "--bin", "quintette"];
 
 /// The house, and what opens a town of it; as people get it, or as everything is built that is tested after a change.
-pub(crate) fn build(release: bool) -> Result<[String; 2], Failed> {
-    needs::c_compiler()?;
+pub(crate) fn build(release: bool) -> Result<Built, Failed> {
     web::build()?;
-    if release {
-        cargo(&["build", "--release", "-p", "quintette"]).run()?;
-        cargo(&["build", "--release", "-p", "server", "--example", "load"]).run()?;
-    } else {
-        cargo(&[&["build"], &OF_THE_TESTS[..], &["--example", "load"]].concat()).run()?;
+    if !release {
+        return house();
     }
-    let folder = target().join(if release { "release" } else { "debug" });
-    Ok(["quintette", "examples/load"].map(|name| folder.join(name).display().to_string()))
+    needs::c_compiler()?;
+    cargo(&["build", "--release", "-p", "quintette"]).run()?;
+    cargo(&["build", "--release", "-p", "server", "--example", "load"]).run()?;
+    let folder = target().join("release");
+    Ok(NAMES.map(|name| folder.join(name).display().to_string()))
+}
+
+/// Those for tests; once is enough for all that one command does. Such a house reads its page when it opens.
+///
+/// They are copied to where they stay as they are whatever is built meanwhile.
+pub(crate) fn house() -> Result<Built, Failed> {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    if let Some(built) = BUILT.get() {
+        return Ok(built.clone());
+    }
+    needs::c_compiler()?;
+    web::make_room()?;
+    cargo(&[&["build"], &OF_THE_TESTS[..], &["--example", "load"]].concat()).run()?;
+    let (from, to) = (target().join("debug"), target().join("tested"));
+    for name in NAMES {
+        copy(&from.join(name), &to.join(name))?;
+    }
+    Ok(BUILT.get_or_init(|| NAMES.map(|name| to.join(name).display().to_string())).clone())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), Failed> {
+    // Not over one that may still run.
+    let _ = fs::remove_file(to);
+    let folder = to.parent().map_or(Ok(()), fs::create_dir_all);
+    folder.and_then(|()| fs::copy(from, to)).map_err(|e| Failed(format!("{}: {e}.", to.display())))?;
+    Ok(())
 }
 
 /// `cargo xtask town [--listen ADDRESS]`

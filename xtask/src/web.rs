@@ -42,6 +42,11 @@ pub(crate) fn build() -> Result<(), Failed> {
     npm(&["run", "--silent", "build"]).run()
 }
 
+/// A place for the page: a program that was built where there is none never finds it.
+pub(crate) fn make_room() -> Result<(), Failed> {
+    fs::create_dir_all(root().join("web/dist")).map_err(|e| Failed(format!("web/dist: {e}.")))
+}
+
 /// What the browser tests and the pictures need: the page, the program, what opens a town of it, Chromium.
 pub(crate) fn browser(args: &[&str]) -> Result<Run, Failed> {
     let npm = needs::with_chromium(npm(args))?;

@@ -158,12 +158,9 @@ pub(crate) fn canonical<G: Game>(rules: RulesVersion, text: &str) -> Result<Stri
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use table::Seed;
 
     use super::*;
-    use crate::{GAMES, canonical_options};
 
     #[test]
     fn what_is_wrong_with_options_is_said_in_both_languages() {
@@ -188,37 +185,6 @@ mod tests {
         assert!(trouble.words().fr.contains("(«\u{202f}many\u{202f}»)"));
         assert!(trouble.words().en.contains("“objectives”") && trouble.words().en.contains("from 24 to 36"));
         assert!(said(r#"{"deck":"first","deck":"first"}"#).en.contains("twice"));
-    }
-
-    #[test]
-    fn options_are_an_object_and_never_a_list_by_position() {
-        for &id in GAMES {
-            for bad in ["[]", "[1]", r#"["cooperative","contained"]"#, "null", "\"{}\"", "{} {}"] {
-                let trouble = canonical_options(id, RulesVersion::FIRST, bad).expect_err(bad);
-                assert_eq!(trouble, Trouble::Options(BadOptions::NotAnObject), "{id} {bad}");
-                assert_eq!(
-                    crate::open_newest(id, bad, 2, Seed::from(1)).expect_err(bad),
-                    trouble,
-                    "{id} {bad}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn canonical_options_name_every_option_once_and_read_back() {
-        for &id in GAMES {
-            let canonical =
-                canonical_options(id, RulesVersion::FIRST, " {\n} ").expect("the defaults just work");
-            assert_eq!(canonical_options(id, RulesVersion::FIRST, &canonical), Ok(canonical.clone()), "{id}");
-            let written: Map<String, Value> = serde_json::from_str(&canonical).expect("they are an object");
-            let about = with_game!(id, G => G::about()).expect("it is listed");
-            let told: BTreeSet<&str> = about.options.iter().map(|option| option.key).collect();
-            let written: BTreeSet<&str> = written.keys().map(String::as_str).collect();
-            assert_eq!(written, told, "{id}: what can be chosen is told, and what is told can be chosen");
-        }
-        let padded = canonical_options("pyramids", RulesVersion::FIRST, "{ \"rounds\" :\t\t3 }");
-        assert_eq!(padded, Ok(r#"{"rounds":3}"#.to_owned()));
     }
 
     #[test]

@@ -1,4 +1,5 @@
 /** A table's line, spoken by a test from within somebody's page: for what leads up to the thing that is tested. */
+import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import type { Person } from "./people";
 
@@ -7,6 +8,18 @@ export async function opensTable(person: Person, table: object): Promise<string>
   const answer = await person.context.request.post("/api/tables", { data: table });
   expect(answer.status()).toBe(201);
   return ((await answer.json()) as { id: string }).id;
+}
+
+/** Opens a table that plays on after so many entries of a log file here, with this person on its first seat; its path. */
+export async function playsOnFrom(person: Person, file: string, n: number): Promise<string> {
+  const fork = await person.context.request.post(`/api/replay/fork?n=${n}`, {
+    headers: { "content-type": "text/plain" },
+    data: readFileSync(new URL(file, import.meta.url), "utf8"),
+  });
+  expect(fork.status()).toBe(201);
+  const path = `/table/${((await fork.json()) as { id: string }).id}`;
+  await person.goes(path);
+  return path;
 }
 
 /** Sends requests one after the other, each once the one before it is done. The person is on a page of ours. */

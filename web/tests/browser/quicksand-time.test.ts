@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { evening } from "./evening";
-import { begin, ended, playOn, playsOnFrom } from "./sand";
+import { playsOnFrom } from "./line";
+import { begin, ended, playOn } from "./sand";
 import { sits, starts } from "./together";
 
 const tonight = evening();

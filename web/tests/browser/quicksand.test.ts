@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { evening } from "./evening";
-import { begin, clock, ended, isOver, playOn, playsOnFrom } from "./sand";
+import { playsOnFrom } from "./line";
+import { begin, clock, ended, isOver, playOn } from "./sand";
 import { seat, starts } from "./together";
 
 const tonight = evening();

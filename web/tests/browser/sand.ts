@@ -1,7 +1,5 @@
 /** What a team does at a table of Quicksand. */
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 import type { Person } from "./people";
 import { opens, seat, sits, starts } from "./together";
 
@@ -20,18 +18,6 @@ export async function begin(everybody: Person[], seats: number, options: object)
   }
   await starts(host);
   await Promise.all(everybody.map(({ page }) => clock(page).waitFor()));
-  return path;
-}
-
-/** Opens a table that plays on after so many entries of a log file here, with this person on its first seat; its path. */
-export async function playsOnFrom(person: Person, file: string, n: number): Promise<string> {
-  const fork = await person.context.request.post(`/api/replay/fork?n=${n}`, {
-    headers: { "content-type": "text/plain" },
-    data: readFileSync(new URL(file, import.meta.url), "utf8"),
-  });
-  expect(fork.status()).toBe(201);
-  const path = `/table/${((await fork.json()) as { id: string }).id}`;
-  await person.goes(path);
   return path;
 }
 

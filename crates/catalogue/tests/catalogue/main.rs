@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic)] // A test speaks by panicking.
 
+mod every_game;
 mod french;
 mod learned;
 mod lessons;
