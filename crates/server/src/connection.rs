@@ -3,14 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_channel::mpsc;
 use futures_util::SinkExt;
 use governor::{DefaultDirectRateLimiter, RateLimiter};
 use serde::Deserialize;
 use table::{Millis, Words};
-use tokio::{
-    sync::mpsc,
-    time::{Instant, interval, timeout},
-};
+use tokio::time::{Instant, interval, timeout};
 
 use crate::{
     House,
@@ -104,7 +102,7 @@ struct Connection {
     socket: Box<WebSocket>,
     door: Door,
     id: ConnectionId,
-    visitor: Visitor,
+    visitor: Box<Visitor>,
     house: Arc<House>,
     /// Without limits: nothing.
     requests: Option<DefaultDirectRateLimiter>,
@@ -119,12 +117,12 @@ struct Connection {
     trouble: bool,
 }
 
-/// Connects a visitor to a table until one of them leaves. The socket comes in a box: a task has room for each place in which
-/// something lies on its way, and there are many such tasks.
+/// Connects a visitor to a table until one of them leaves. Both they and the socket come in boxes: a task has room for each
+/// place in which something lies on its way, and there are many such tasks.
 pub(crate) async fn at_table(
     house: Arc<House>,
     mut socket: Box<WebSocket>,
-    visitor: Visitor,
+    visitor: Box<Visitor>,
     table: String,
     since: u64,
 ) {
@@ -149,9 +147,9 @@ pub(crate) async fn at_table(
             lag: Millis::ZERO,
             trouble: false,
         };
-        let end = connection.live(&house, first, out).await;
+        let end = connection.live(first, out).await;
         let Connection { mut socket, door, .. } = connection;
-        let _ = Box::pin(door.send(ToRoom::Leave(id))).await;
+        let _ = Box::pin(door.send(Box::new(ToRoom::Leave(id)))).await;
         match end {
             End::Gone => {}
             End::ComeBack => Box::pin(close(&mut socket, COME_BACK, "")).await,
@@ -173,10 +171,10 @@ async fn join(house: &Arc<House>, visitor: &Visitor, table: &str, since: u64) ->
         let (out, mut outgoing) = mpsc::channel(OUTGOING);
         let Visitor { guest, from, .. } = *visitor;
         let join = Join { id, guest, from, name: visitor.name.clone(), since, out };
-        if door.send(ToRoom::Join(Box::new(join))).await.is_err() {
+        if door.send(Box::new(ToRoom::Join(join))).await.is_err() {
             continue;
         }
-        if let Some(first) = outgoing.recv().await {
+        if let Ok(first) = outgoing.recv().await {
             return Some((door, id, first, outgoing));
         }
     }
@@ -184,11 +182,8 @@ async fn join(house: &Arc<House>, visitor: &Visitor, table: &str, since: u64) ->
 }
 
 impl Connection {
-    async fn live(&mut self, house: &House, first: Utf8Bytes, mut out: mpsc::Receiver<Utf8Bytes>) -> End {
-        let mut closing = house.closing();
-        // Asked for once: it is not waited for anew after each message.
-        let closes = closing.changed();
-        tokio::pin!(closes);
+    /// Until they leave, or the room lets go of them; when the house closes every room does.
+    async fn live(&mut self, first: Utf8Bytes, mut out: mpsc::Receiver<Utf8Bytes>) -> End {
         let mut heartbeat = interval(HEARTBEAT);
         if !self.write(first, &mut out).await {
             return End::Gone;
@@ -197,25 +192,21 @@ impl Connection {
             tokio::select! {
                 biased;
                 message = out.recv() => match message {
-                    Some(message) => {
+                    Ok(message) => {
                         if !self.write(message, &mut out).await {
                             return End::Gone;
                         }
                     }
-                    None => return End::ComeBack,
+                    Err(_) => return End::ComeBack,
                 },
                 _ = heartbeat.tick() => {
-                    if self.heard.elapsed() > SILENCE || !self.ping().await || !self.tell_of_trouble().await {
-                        return End::Gone;
-                    }
-                    if self.visitor.must_go(&self.house) {
-                        return End::ComeBack;
+                    if let Err(end) = Box::pin(self.beat()).await {
+                        return end;
                     }
                 }
-                _ = &mut closes => return End::ComeBack,
                 message = self.socket.recv() => {
                     let Some(Ok(message)) = message else { return End::Gone };
-                    if let Err(end) = self.hear(message).await {
+                    if let Err(end) = Box::pin(self.hear(message)).await {
                         return end;
                     }
                 }
@@ -237,6 +228,14 @@ impl Connection {
 
     async fn send(&mut self, message: Message) -> bool {
         matches!(timeout(PATIENCE, self.socket.send(message)).await, Ok(Ok(())))
+    }
+
+    /// Sees whether they are still there, and may be.
+    async fn beat(&mut self) -> Result<(), End> {
+        if self.heard.elapsed() > SILENCE || !self.ping().await || !self.tell_of_trouble().await {
+            return Err(End::Gone);
+        }
+        if self.visitor.must_go(&self.house) { Err(End::ComeBack) } else { Ok(()) }
     }
 
     /// Asks whether they are there; the answer says how far away.
@@ -314,8 +313,7 @@ impl Connection {
                 }
             }
         }
-        let request = Box::new(request);
-        let ask = ToRoom::Ask { from: self.id, arrived: self.heard, lag: self.lag, request };
+        let ask = Box::new(ToRoom::Ask { from: self.id, arrived: self.heard, lag: self.lag, request });
         // A closed room closes our queue too: that is where it is noticed.
         let _ = self.door.send(ask).await;
         Ok(())
@@ -343,7 +341,7 @@ impl Connection {
     }
 
     fn too_fast(&self, doing: Doing) -> bool {
-        let Visitor { guest, newcomer, from, .. } = &self.visitor;
+        let Visitor { guest, newcomer, from, .. } = &*self.visitor;
         self.requests.is_some() && !self.house.people.may(*guest, *newcomer, *from, doing)
     }
 
@@ -403,14 +401,15 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 }
 
 /// Shows the lobby to a visitor until they leave.
-pub(crate) async fn in_lobby(house: Arc<House>, mut socket: WebSocket, visitor: Visitor) {
+pub(crate) async fn in_lobby(house: Arc<House>, mut socket: Box<WebSocket>, visitor: Box<Visitor>) {
     let Some(_here) = visitor.come(&house, &house.metrics.in_lobby) else {
         return Box::pin(refuse(&mut socket, TOO_MUCH, &messages::TOO_MANY_CONNECTIONS)).await;
     };
     house.lobby.changed();
     let mut closing = house.closing();
     let mut version = house.lobby.watch();
-    let Ok(mut onlooker) = Onlooker::new(&house, visitor.guest, visitor.from).await else {
+    let onlooker = Box::pin(Onlooker::new(&house, visitor.guest, visitor.from)).await;
+    let Ok(mut onlooker) = onlooker else {
         return refuse(&mut socket, COME_BACK, &messages::HOUSE_TROUBLE).await;
     };
     let mut pause = interval(lobby::PAUSE);

@@ -95,14 +95,14 @@ async fn everywhere(house: &Arc<House>, guest: Guest) -> Result<(), OpenError> {
     for id in house.store.timed_tables_of(guest).await? {
         let Some(door) = house.rooms.door(house, &id, Address::HOUSE).await? else { continue };
         let (done, up) = oneshot::channel();
-        if door.send(ToRoom::StandUp { guest, done }).await.is_ok() {
+        if door.send(Box::new(ToRoom::StandUp { guest, done })).await.is_ok() {
             let _ = up.await;
         }
     }
     for id in house.store.tables_that_name(guest).await? {
         let Some(door) = house.rooms.door(house, &id, Address::HOUSE).await? else { continue };
         let (done, forgotten) = oneshot::channel();
-        if door.send(ToRoom::Forget { guest, done }).await.is_ok() && forgotten.await == Ok(false) {
+        if door.send(Box::new(ToRoom::Forget { guest, done })).await.is_ok() && forgotten.await == Ok(false) {
             return Err(OpenError::Store(StoreError::Closed));
         }
     }

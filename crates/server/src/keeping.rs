@@ -2,6 +2,7 @@
 
 use std::{fmt, time::Duration};
 
+use futures_util::future::LocalBoxFuture;
 use thiserror::Error;
 
 use crate::{
@@ -123,17 +124,19 @@ fn machine() -> By {
 const LISTED: i64 = 200;
 
 impl PeopleOf {
-    pub async fn open(database: &Database) -> Result<Self, NotDone> {
-        let place = database.to_string();
-        if let Database::File(path) = database
-            && !path.exists()
-        {
-            return Err(NotDone::NoFile(place));
-        }
-        match Beside::open(database).await {
-            Ok(beside) => Ok(Self { beside, place }),
-            Err(error) => Err(NotDone::Store(place, Box::new(error))),
-        }
+    pub fn open(database: &Database) -> LocalBoxFuture<'_, Result<Self, NotDone>> {
+        Box::pin(async move {
+            let place = database.to_string();
+            if let Database::File(path) = database
+                && !path.exists()
+            {
+                return Err(NotDone::NoFile(place));
+            }
+            match Beside::open(database).await {
+                Ok(beside) => Ok(Self { beside, place }),
+                Err(error) => Err(NotDone::Store(place, Box::new(error))),
+            }
+        })
     }
 
     fn trouble(&self) -> impl Fn(StoreError) -> NotDone + use<> {
@@ -159,84 +162,108 @@ impl PeopleOf {
     }
 
     /// Those whose name holds this.
-    pub async fn list(&mut self, part: &str) -> Result<Vec<Somebody>, NotDone> {
-        let trouble = self.trouble();
-        let known = keeping::list(self.beside.at(), part, LISTED).await.map_err(trouble)?;
-        self.seen(known).await
+    pub fn list<'a>(&'a mut self, part: &'a str) -> LocalBoxFuture<'a, Result<Vec<Somebody>, NotDone>> {
+        Box::pin(async move {
+            let trouble = self.trouble();
+            let known = keeping::list(self.beside.at(), part, LISTED).await.map_err(trouble)?;
+            self.seen(known).await
+        })
     }
 
     /// The one with this name, or whose number begins with `#…`.
-    pub async fn one(&mut self, name: &str) -> Result<Somebody, NotDone> {
-        let trouble = self.trouble();
-        let found = match name.strip_prefix('#') {
-            Some(number) => keeping::numbered(self.beside.at(), number).await,
-            None => keeping::find(self.beside.at(), name).await,
-        };
-        let mut seen = self.seen(found.map_err(trouble)?).await?;
-        match seen.len() {
-            0 => Err(NotDone::Nobody(name.to_owned())),
-            1 => Ok(seen.remove(0)),
-            _ => {
-                let all: Vec<String> = seen.iter().map(ToString::to_string).collect();
-                Err(NotDone::Several(all.join("\n")))
+    pub fn one<'a>(&'a mut self, name: &'a str) -> LocalBoxFuture<'a, Result<Somebody, NotDone>> {
+        Box::pin(async move {
+            let trouble = self.trouble();
+            let found = match name.strip_prefix('#') {
+                Some(number) => keeping::numbered(self.beside.at(), number).await,
+                None => keeping::find(self.beside.at(), name).await,
+            };
+            let mut seen = self.seen(found.map_err(trouble)?).await?;
+            match seen.len() {
+                0 => Err(NotDone::Nobody(name.to_owned())),
+                1 => Ok(seen.remove(0)),
+                _ => {
+                    let all: Vec<String> = seen.iter().map(ToString::to_string).collect();
+                    Err(NotDone::Several(all.join("\n")))
+                }
             }
-        }
+        })
     }
 
     /// Does it, and puts it on the log. A house that is open follows within a second.
-    pub async fn act(&mut self, name: &str, to_do: ToDo) -> Result<Somebody, NotDone> {
-        let whom = self.one(name).await?;
-        let trouble = self.trouble();
-        let now = self.beside.now().await.map_err(&trouble)?;
-        let act = match to_do {
-            ToDo::Rename(name) => {
-                Act::Rename(limits::name(&name).map_err(|why| NotDone::Name(why.en.to_string()))?)
+    pub fn act<'a>(
+        &'a mut self,
+        name: &'a str,
+        to_do: ToDo,
+    ) -> LocalBoxFuture<'a, Result<Somebody, NotDone>> {
+        Box::pin(async move {
+            let whom = self.one(name).await?;
+            let trouble = self.trouble();
+            let now = self.beside.now().await.map_err(&trouble)?;
+            let act = match to_do {
+                ToDo::Rename(name) => {
+                    Act::Rename(limits::name(&name).map_err(|why| NotDone::Name(why.en.to_string()))?)
+                }
+                ToDo::Silence(time) => Act::Silence(UnixMillis(now.0 + time.as_millis() as i64)),
+                ToDo::Lift => Act::Lift,
+                ToDo::Remove => Act::Remove,
+                ToDo::Keeper(true) if !whom.account => return Err(NotDone::NoAccount(whom.name)),
+                ToDo::Keeper(is) => Act::Keeper(is),
+            };
+            match keeping::act(self.beside.at(), &machine(), &whom.known, &act, now).await.map_err(trouble)? {
+                Claimed::Done => Ok(whom),
+                Claimed::Taken => Err(NotDone::Taken),
             }
-            ToDo::Silence(time) => Act::Silence(UnixMillis(now.0 + time.as_millis() as i64)),
-            ToDo::Lift => Act::Lift,
-            ToDo::Remove => Act::Remove,
-            ToDo::Keeper(true) if !whom.account => return Err(NotDone::NoAccount(whom.name)),
-            ToDo::Keeper(is) => Act::Keeper(is),
-        };
-        match keeping::act(self.beside.at(), &machine(), &whom.known, &act, now).await.map_err(trouble)? {
-            Claimed::Done => Ok(whom),
-            Claimed::Taken => Err(NotDone::Taken),
-        }
+        })
     }
 
     /// Tournaments whose title, or whose holder's name, holds this.
-    pub async fn tournaments(&mut self, part: &str) -> Result<Vec<HeldTournament>, NotDone> {
-        let trouble = self.trouble();
-        let known = keeping::cups(self.beside.at(), part, LISTED).await.map_err(trouble)?;
-        Ok(known.into_iter().map(HeldTournament::from).collect())
+    pub fn tournaments<'a>(
+        &'a mut self,
+        part: &'a str,
+    ) -> LocalBoxFuture<'a, Result<Vec<HeldTournament>, NotDone>> {
+        Box::pin(async move {
+            let trouble = self.trouble();
+            let known = keeping::cups(self.beside.at(), part, LISTED).await.map_err(trouble)?;
+            Ok(known.into_iter().map(HeldTournament::from).collect())
+        })
     }
 
     /// Removes a tournament, and puts that on the log.
-    pub async fn remove_tournament(&mut self, id: &str) -> Result<HeldTournament, NotDone> {
-        let trouble = self.trouble();
-        let now = self.beside.now().await.map_err(&trouble)?;
-        let instead =
-            names::table_name().map_err(|error| NotDone::Store(self.place.clone(), Box::new(error)))?;
-        let removed = keeping::remove_cup(self.beside.at(), &machine(), id, &instead, now).await;
-        let removed = removed.map_err(trouble)?.ok_or_else(|| NotDone::NoTournament(id.to_owned()))?;
-        Ok(removed.into())
+    pub fn remove_tournament<'a>(
+        &'a mut self,
+        id: &'a str,
+    ) -> LocalBoxFuture<'a, Result<HeldTournament, NotDone>> {
+        Box::pin(async move {
+            let trouble = self.trouble();
+            let now = self.beside.now().await.map_err(&trouble)?;
+            let instead =
+                names::table_name().map_err(|error| NotDone::Store(self.place.clone(), Box::new(error)))?;
+            let removed = keeping::remove_cup(self.beside.at(), &machine(), id, &instead, now).await;
+            let removed = removed.map_err(trouble)?.ok_or_else(|| NotDone::NoTournament(id.to_owned()))?;
+            Ok(removed.into())
+        })
     }
 
     /// What was done, the newest first.
-    pub async fn log(&mut self) -> Result<Vec<Done>, NotDone> {
-        let trouble = self.trouble();
-        let deeds = keeping::log(self.beside.at(), LISTED).await.map_err(trouble)?;
-        let done = |deed: keeping::Deed| Done {
-            at: deed.at,
-            by: deed.by_whom,
-            what: deed.what,
-            whom: deed.whom,
-            detail: deed.detail,
-        };
-        Ok(deeds.into_iter().map(done).collect())
+    pub fn log(&mut self) -> LocalBoxFuture<'_, Result<Vec<Done>, NotDone>> {
+        Box::pin(async move {
+            let trouble = self.trouble();
+            let deeds = keeping::log(self.beside.at(), LISTED).await.map_err(trouble)?;
+            let done = |deed: keeping::Deed| Done {
+                at: deed.at,
+                by: deed.by_whom,
+                what: deed.what,
+                whom: deed.whom,
+                detail: deed.detail,
+            };
+            Ok(deeds.into_iter().map(done).collect())
+        })
     }
 
-    pub async fn close(self) {
-        self.beside.close().await;
+    pub fn close(self) -> LocalBoxFuture<'static, ()> {
+        Box::pin(async move {
+            self.beside.close().await;
+        })
     }
 }

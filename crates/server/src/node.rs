@@ -79,7 +79,7 @@ impl House {
     /// A guest is forgotten: what open rooms know of them is not what their logs say any more.
     pub(crate) fn is_forgotten(&self) {
         for door in self.rooms.doors() {
-            tokio::spawn(async move { door.send(ToRoom::Rewritten).await });
+            tokio::spawn(async move { door.send(Box::new(ToRoom::Rewritten)).await });
         }
     }
 
@@ -87,7 +87,7 @@ impl House {
     pub(crate) fn is_called(&self, guest: Guest, name: &str) {
         for door in self.rooms.doors() {
             // A room too busy to listen learns the name when its owner next comes.
-            let _ = door.try_send(ToRoom::Renamed { guest, name: name.to_owned() });
+            let _ = door.try_send(Box::new(ToRoom::Renamed { guest, name: name.to_owned() }));
         }
     }
 }

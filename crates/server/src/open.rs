@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use futures_util::future::LocalBoxFuture;
 use thiserror::Error;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
@@ -58,59 +59,63 @@ pub struct Open {
 
 /// Opens the house. It is open until the result is [closed](Open::close), or the process gets a signal to end if it
 /// waits [until then](Open::until_closed).
-pub async fn serve(config: Config) -> Result<Open, ServeError> {
-    let (listener, address) = listen(config.listen).await?;
-    let metrics = match config.metrics {
-        Some(wanted) => Some(listen(wanted).await?),
-        None => None,
-    };
-    let house = Arc::new(House::build(config, address).await?);
-    if house.town.is_none() {
-        house.tidy().await;
-    }
-    let trouble =
-        |error| ServeError::Store { place: house.config.database.to_string(), error: Box::new(error) };
-    house.lobby.remember(&house).await.map_err(trouble)?;
-    house.store.look_at_names().await.map_err(trouble)?;
-
-    let router = routes::router(Arc::clone(&house));
-    let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));
-    let metrics_address = metrics.as_ref().map(|(_, address)| *address);
-    let telling = metrics.map(|(listener, _)| {
-        let router = routes::operations::router(Arc::clone(&house));
-        tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, router).await {
-                tracing::error!(%error, "no more figures are told");
-            }
-        })
-    });
-    let tidied = Arc::clone(&house);
-    let tidying = tokio::spawn(async move {
-        let mut pause = if tidied.town.is_some() { HEARING } else { TIDYING };
-        loop {
-            tokio::time::sleep(std::mem::replace(&mut pause, TIDYING)).await;
-            tidied.tidy().await;
+///
+/// What others call is in a box: so all of it is compiled here, once, and not anew in each program and each test.
+pub fn serve(config: Config) -> LocalBoxFuture<'static, Result<Open, ServeError>> {
+    Box::pin(async move {
+        let (listener, address) = listen(config.listen).await?;
+        let metrics = match config.metrics {
+            Some(wanted) => Some(listen(wanted).await?),
+            None => None,
+        };
+        let house = Arc::new(House::build(config, address).await?);
+        if house.town.is_none() {
+            house.tidy().await;
         }
-    });
-    let mut looking = vec![
-        tokio::spawn(watching::watch(Arc::clone(&house))),
-        tokio::spawn(timing::watch(Arc::clone(&house))),
-        tokio::spawn(pairing::watch(Arc::clone(&house))),
-        tokio::spawn(notices::watch(Arc::clone(&house))),
-        tokio::spawn(vacations::watch(Arc::clone(&house))),
-        tokio::spawn(cups::watch(Arc::clone(&house))),
-        tokio::spawn(forget::watch(Arc::clone(&house))),
-    ];
-    if house.store.has_a_clock() {
-        looking.push(tokio::spawn(node::by_the_database_s_clock(Arc::clone(&house))));
-    }
-    let node = house.town.clone().map(|town| {
-        let minding = tokio::spawn(node::minding(Arc::clone(&house), Arc::clone(&town)));
-        (tokio::spawn(node::live(Arc::clone(&house), town)), minding)
-    });
-    forget::go_on(&house).await;
-    tracing::info!(%address, "open");
-    Ok(Open { house, address, metrics_address, serving, telling, tidying, looking, node })
+        let trouble =
+            |error| ServeError::Store { place: house.config.database.to_string(), error: Box::new(error) };
+        house.lobby.remember(&house).await.map_err(trouble)?;
+        house.store.look_at_names().await.map_err(trouble)?;
+
+        let router = routes::router(Arc::clone(&house));
+        let serving = tokio::spawn(serving::serve(Arc::clone(&house), listener, router));
+        let metrics_address = metrics.as_ref().map(|(_, address)| *address);
+        let telling = metrics.map(|(listener, _)| {
+            let router = routes::operations::router(Arc::clone(&house));
+            tokio::spawn(async move {
+                if let Err(error) = axum::serve(listener, router).await {
+                    tracing::error!(%error, "no more figures are told");
+                }
+            })
+        });
+        let tidied = Arc::clone(&house);
+        let tidying = tokio::spawn(async move {
+            let mut pause = if tidied.town.is_some() { HEARING } else { TIDYING };
+            loop {
+                tokio::time::sleep(std::mem::replace(&mut pause, TIDYING)).await;
+                tidied.tidy().await;
+            }
+        });
+        let mut looking = vec![
+            tokio::spawn(watching::watch(Arc::clone(&house))),
+            tokio::spawn(timing::watch(Arc::clone(&house))),
+            tokio::spawn(pairing::watch(Arc::clone(&house))),
+            tokio::spawn(notices::watch(Arc::clone(&house))),
+            tokio::spawn(vacations::watch(Arc::clone(&house))),
+            tokio::spawn(cups::watch(Arc::clone(&house))),
+            tokio::spawn(forget::watch(Arc::clone(&house))),
+        ];
+        if house.store.has_a_clock() {
+            looking.push(tokio::spawn(node::by_the_database_s_clock(Arc::clone(&house))));
+        }
+        let node = house.town.clone().map(|town| {
+            let minding = tokio::spawn(node::minding(Arc::clone(&house), Arc::clone(&town)));
+            (tokio::spawn(node::live(Arc::clone(&house), town)), minding)
+        });
+        forget::go_on(&house).await;
+        tracing::info!(%address, "open");
+        Ok(Open { house, address, metrics_address, serving, telling, tidying, looking, node })
+    })
 }
 
 async fn listen(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
@@ -131,46 +136,52 @@ impl Open {
     }
 
     /// Forgets what nobody has touched for long, as the house does by itself every hour.
-    pub async fn tidy(&self) {
-        self.house.tidy().await;
+    pub fn tidy(&self) -> LocalBoxFuture<'_, ()> {
+        Box::pin(async move {
+            self.house.tidy().await;
+        })
     }
 
     /// Waits for a signal to end, then closes.
-    pub async fn until_closed(self) {
-        asked_to_end().await;
-        self.close().await;
+    pub fn until_closed(self) -> LocalBoxFuture<'static, ()> {
+        Box::pin(async move {
+            asked_to_end().await;
+            self.close().await;
+        })
     }
 
     /// Sends everybody away (they may come back), writes what is to be written, and closes: within seconds, whatever
     /// anybody does.
-    pub async fn close(self) {
-        self.tidying.abort();
-        self.looking.iter().for_each(JoinHandle::abort);
-        if let Some((_, minding)) = &self.node {
-            minding.abort();
-        }
-        self.house.closing.send_replace(true);
-        // Clocks stop now, not once the slowest request has been answered (S-19).
-        let (_, stopped) = tokio::join!(self.serving, timeout(LAST_WORDS, self.house.rooms.close_all()));
-        if stopped.is_err() {
-            tracing::warn!("some tables were too busy to stop their clocks");
-        }
-        if let Some((node, _)) = self.node {
-            node.abort();
-        }
-        if let Some(town) = &self.house.town {
-            node::leave(&self.house, town).await;
-        }
-        if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
-            tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");
-        }
-        // The last to go: until here it says that the house closes.
-        if let Some(telling) = self.telling {
-            telling.abort();
-        }
-        // Some who are just being told to come back may still hold the house; the file is free all the same.
-        self.house.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
-        tracing::info!("closed");
+    pub fn close(self) -> LocalBoxFuture<'static, ()> {
+        Box::pin(async move {
+            self.tidying.abort();
+            self.looking.iter().for_each(JoinHandle::abort);
+            if let Some((_, minding)) = &self.node {
+                minding.abort();
+            }
+            self.house.closing.send_replace(true);
+            // Clocks stop now, not once the slowest request has been answered (S-19).
+            let (_, stopped) = tokio::join!(self.serving, timeout(LAST_WORDS, self.house.rooms.close_all()));
+            if stopped.is_err() {
+                tracing::warn!("some tables were too busy to stop their clocks");
+            }
+            if let Some((node, _)) = self.node {
+                node.abort();
+            }
+            if let Some(town) = &self.house.town {
+                node::leave(&self.house, town).await;
+            }
+            if timeout(LAST_WORDS, self.house.store.close()).await.is_err() {
+                tracing::warn!("the store was too busy to be closed; nothing that was acknowledged is lost");
+            }
+            // The last to go: until here it says that the house closes.
+            if let Some(telling) = self.telling {
+                telling.abort();
+            }
+            // Some who are just being told to come back may still hold the house; the file is free all the same.
+            self.house.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+            tracing::info!("closed");
+        })
     }
 }
 

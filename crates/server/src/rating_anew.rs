@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use futures_util::future::LocalBoxFuture;
 use table::OptionKind;
 
 use crate::{
@@ -16,19 +17,23 @@ use crate::{
 };
 
 /// The best of a game, of a house with this database.
-pub async fn best(database: &Database, game: &str) -> Result<Ratings, NotDone> {
-    let store = open(database).await?;
-    let best = of_game(&store, game).await;
-    store.close().await;
-    best.map_err(|error| NotDone::Store(database.to_string(), Box::new(error)))
+pub fn best<'a>(database: &'a Database, game: &'a str) -> LocalBoxFuture<'a, Result<Ratings, NotDone>> {
+    Box::pin(async move {
+        let store = open(database).await?;
+        let best = of_game(&store, game).await;
+        store.close().await;
+        best.map_err(|error| NotDone::Store(database.to_string(), Box::new(error)))
+    })
 }
 
 /// Makes all ratings of a house anew.
-pub async fn rate_anew(database: &Database) -> Result<Recomputed, NotDone> {
-    let store = open(database).await?;
-    let made = recompute(&store).await;
-    store.close().await;
-    made.map_err(|error| NotDone::Store(database.to_string(), Box::new(error)))
+pub fn rate_anew(database: &Database) -> LocalBoxFuture<'_, Result<Recomputed, NotDone>> {
+    Box::pin(async move {
+        let store = open(database).await?;
+        let made = recompute(&store).await;
+        store.close().await;
+        made.map_err(|error| NotDone::Store(database.to_string(), Box::new(error)))
+    })
 }
 
 /// Only what a house has opened, and as this one knows it.

@@ -20,10 +20,11 @@ use std::{sync::Arc, time::Duration};
 
 use ::bots::Intent;
 use axum::extract::ws::Utf8Bytes;
+use futures_channel::mpsc::Sender;
 use governor::DefaultDirectRateLimiter;
 use table::{Millis, Seats, Words};
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::oneshot,
     time::{Instant, sleep_until},
 };
 
@@ -40,7 +41,7 @@ use crate::{
     presence::Presence,
     protocol::{Phase, Request},
     ratings,
-    rooms::Door,
+    rooms::{Door, Inbox},
 };
 use bots::BotSeats;
 pub(crate) use leave::rewrite;
@@ -69,13 +70,13 @@ pub(crate) struct ConnectionId(pub u64);
 /// What comes to a room's door.
 #[derive(Debug)]
 pub(crate) enum ToRoom {
-    Join(Box<Join>),
+    Join(Join),
     /// `arrived`: when it was read. `lag`: how long a message of theirs travels at most, as measured.
     Ask {
         from: ConnectionId,
         arrived: Instant,
         lag: Millis,
-        request: Box<Request>,
+        request: Request,
     },
     Leave(ConnectionId),
     /// A bot has thought.
@@ -122,7 +123,7 @@ pub(crate) struct Join {
     pub(crate) name: String,
     /// The newest entry they know of.
     pub(crate) since: u64,
-    pub(crate) out: mpsc::Sender<Utf8Bytes>,
+    pub(crate) out: Sender<Utf8Bytes>,
 }
 
 /// A request on its way into the log.
@@ -205,7 +206,7 @@ struct Room {
 }
 
 impl Room {
-    async fn live(&mut self, inbox: &mut mpsc::Receiver<ToRoom>) {
+    async fn live(&mut self, inbox: &mut Inbox) {
         let alarm = sleep_until(Instant::now());
         tokio::pin!(alarm);
         if self.table.phase() == Phase::Over {
@@ -232,7 +233,7 @@ impl Room {
             tokio::select! {
                 biased;
                 message = inbox.recv() => match message {
-                    Some(message) => self.hear(message).await,
+                    Some(message) => self.hear(*message).await,
                     None => break,
                 },
                 told = others::next(&mut self.others) => {
@@ -288,12 +289,12 @@ impl Room {
     async fn hear(&mut self, message: ToRoom) {
         match message {
             // What happens has its memory while it does, and not for as long as the room is open.
-            ToRoom::Join(join) => Box::pin(self.join(*join)).await,
+            ToRoom::Join(join) => Box::pin(self.join(join)).await,
             ToRoom::Leave(id) => self.leave(id),
             ToRoom::Ask { from, arrived, lag, request } => {
                 let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
                 let who = Who::Guest(client.guest);
-                let asked = Incoming { from: Some(from), who, request: *request, arrived, lag };
+                let asked = Incoming { from: Some(from), who, request, arrived, lag };
                 Box::pin(self.ask(asked, None)).await;
             }
             ToRoom::Decided { id, decision } => self.decided(id, decision),

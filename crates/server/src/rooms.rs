@@ -19,8 +19,10 @@ use crate::{
 /// How many messages may wait at a room's door before those who send have to.
 const INBOX: usize = 64;
 
-/// The door of a room.
-pub(crate) type Door = mpsc::Sender<ToRoom>;
+/// The door of a room. Messages come in boxes: there is room for some that wait, and most tables have none.
+pub(crate) type Door = mpsc::Sender<Box<ToRoom>>;
+/// What comes in there.
+pub(crate) type Inbox = mpsc::Receiver<Box<ToRoom>>;
 
 #[derive(Debug, Default)]
 pub(crate) struct Rooms {
@@ -115,7 +117,7 @@ impl Rooms {
     }
 
     /// Closes a room, unless somebody stands at its door.
-    pub(crate) fn close(&self, id: &str, inbox: &mut mpsc::Receiver<ToRoom>) -> bool {
+    pub(crate) fn close(&self, id: &str, inbox: &mut Inbox) -> bool {
         let mut open = self.open();
         if !inbox.is_empty() {
             return false;
@@ -126,7 +128,7 @@ impl Rooms {
     }
 
     /// Takes a room that has ended off the list, and lets go of whoever still stands at its door.
-    pub(crate) fn forget(&self, id: &str, inbox: &mut mpsc::Receiver<ToRoom>) {
+    pub(crate) fn forget(&self, id: &str, inbox: &mut Inbox) {
         inbox.close();
         let mut open = self.open();
         if open.get(id).is_some_and(mpsc::Sender::is_closed) {
@@ -139,7 +141,7 @@ impl Rooms {
         let mut ends = Vec::new();
         for door in self.doors() {
             let (done, end) = oneshot::channel();
-            if door.send(ToRoom::Close { done }).await.is_ok() {
+            if door.send(Box::new(ToRoom::Close { done })).await.is_ok() {
                 ends.push(end);
             }
         }
@@ -151,7 +153,8 @@ impl Rooms {
     /// Ends the room of a table that there is no more.
     pub(crate) fn end(&self, id: &str) {
         if let Some(door) = self.known(id) {
-            tokio::spawn(async move { door.send(ToRoom::Close { done: oneshot::channel().0 }).await });
+            let close = Box::new(ToRoom::Close { done: oneshot::channel().0 });
+            tokio::spawn(async move { door.send(close).await });
         }
     }
 

@@ -409,7 +409,7 @@ async fn lobby_live(
     upgrade: Upgrade,
 ) -> Granted<Response> {
     let (identity, visitor, upgrade) = enter(&house, &headers, from, upgrade).await?;
-    let live = upgrade.on_upgrade(move |socket| connection::in_lobby(house, socket, visitor));
+    let live = upgrade.on_upgrade(move |socket| connection::in_lobby(house, Box::new(socket), visitor));
     Ok((identity.jar, live).into_response())
 }
 
@@ -419,7 +419,7 @@ async fn enter(
     headers: &HeaderMap,
     (from, entry): Origin,
     upgrade: Upgrade,
-) -> Granted<(Identity, Visitor, WebSocketUpgrade)> {
+) -> Granted<(Identity, Box<Visitor>, WebSocketUpgrade)> {
     let upgrade =
         upgrade.map_err(|why| NotGranted::new(why.status(), messages::not_understood(&why.body_text())))?;
     let identity = Identity::acting(house, headers, from).await?;
@@ -428,7 +428,7 @@ async fn enter(
     let entry = entry.map(|Extension(entry)| entry);
     let Identity { guest, issued, newcomer, .. } = identity;
     let device = identity.device.clone().map(|device| device.0);
-    let visitor = Visitor { guest, device, issued, name, from, newcomer, _entry: entry };
+    let visitor = Box::new(Visitor { guest, device, issued, name, from, newcomer, _entry: entry });
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)

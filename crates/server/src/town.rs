@@ -294,7 +294,7 @@ async fn think(asked: mpsc::Receiver<(Place, QueuedTask)>, mut chance: Chance) {
             let pause = Duration::from_millis(chance.below(400).into());
             tokio::spawn(async move {
                 sleep(pause).await;
-                let _ = answer.send(ToRoom::Decided { id, decision }).await;
+                let _ = answer.send(Box::new(ToRoom::Decided { id, decision })).await;
             });
         }
     }

@@ -188,7 +188,7 @@ async fn tell_table(house: &Arc<House>, id: &str) -> Result<(), StoreError> {
     for _ in 0..2 {
         let Some(door) = house.rooms.door(house, id, Address::HOUSE).await? else { return Ok(()) };
         let (done, looked) = oneshot::channel();
-        if door.send(ToRoom::Vacations { done }).await.is_err() {
+        if door.send(Box::new(ToRoom::Vacations { done })).await.is_err() {
             continue;
         }
         match looked.await {

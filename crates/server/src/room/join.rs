@@ -49,6 +49,7 @@ impl Room {
         let table = self.info(standing);
         if !self.shown.iter().any(|shown| shown.standing == standing) {
             let (table, game) = (table.clone(), GameShown::new(&self.table, seats));
+            self.shown.reserve_exact(1); // Most tables have two of them, each of some size.
             self.shown.push(Shown { standing, table, game });
         }
         if let Some(shown) = self.shown.iter().find(|shown| shown.standing == standing) {

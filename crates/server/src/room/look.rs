@@ -27,6 +27,6 @@ pub(crate) async fn look<T: Send + 'static>(
     let look = Look(Box::new(|table, presence| {
         let _ = seen.send(look(table, presence));
     }));
-    door.send(ToRoom::Look(look)).await.ok()?;
+    door.send(Box::new(ToRoom::Look(look))).await.ok()?;
     told.await.ok()
 }

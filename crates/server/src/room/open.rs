@@ -4,7 +4,7 @@ use std::{sync::Arc, thread, time::Duration};
 
 use governor::RateLimiter;
 use table::{Millis, Seats, Words};
-use tokio::{sync::mpsc, time::Instant};
+use tokio::time::Instant;
 
 use super::{Room, SITTING_DOWN, ToRoom, bots::BotSeats, others::Others, recent::Recent};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
     messages,
     presence::Presence,
     protocol::Phase,
-    rooms::Door,
+    rooms::{Door, Inbox},
     store::{Key, Opening, StoreError},
 };
 
@@ -61,7 +61,7 @@ pub(crate) async fn run(
     (key, opening): (Key, Arc<Opening>),
     from: Address,
     door: Door,
-    mut inbox: mpsc::Receiver<ToRoom>,
+    mut inbox: Inbox,
 ) {
     let id = opening.id.clone();
     let _minded = Minded { house: Arc::clone(&house), key };
@@ -90,10 +90,10 @@ pub(crate) async fn run(
 }
 
 /// Tells those who wait that the table cannot be opened.
-fn refuse_all(inbox: &mut mpsc::Receiver<ToRoom>, words: &Words) {
+fn refuse_all(inbox: &mut Inbox, words: &Words) {
     inbox.close();
     while let Ok(message) = inbox.try_recv() {
-        if let ToRoom::Join(join) = message {
+        if let ToRoom::Join(mut join) = *message {
             let _ = join.out.try_send(frames::error(None, words));
         }
     }

@@ -2,8 +2,9 @@
 
 use axum::extract::ws::Utf8Bytes;
 use catalogue::Patch;
+use futures_channel::mpsc;
 use table::{Seat, Seats, Since as _};
-use tokio::{sync::mpsc, time::Instant};
+use tokio::time::Instant;
 
 use super::{ConnectionId, NotDone, PRESENCE_PAUSE, Room, SHELF_PAUSE};
 use crate::{
@@ -112,7 +113,8 @@ impl Room {
             }
         }
         let game_changed = change.is_some_and(|change| change.game_changed || change.clocks_changed);
-        let mut before = std::mem::take(&mut self.shown);
+        let room = Vec::with_capacity(self.shown.len());
+        let mut before = std::mem::replace(&mut self.shown, room);
         for index in 0..self.clients.len() {
             let standing = self.clients[index].standing;
             if self.shown.iter().any(|shown| shown.standing == standing) {

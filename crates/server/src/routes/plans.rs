@@ -251,7 +251,7 @@ pub(super) async fn change(
         return Err(NotGranted::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_FAST));
     }
     // They may have played meanwhile what this answers. A room that is closed looks when it is opened.
-    let _ = place.door().await?.send(ToRoom::Planned).await;
+    let _ = place.door().await?.send(Box::new(ToRoom::Planned)).await;
     let plan = place.told().await?;
     Ok((identity.jar, Json(plan)).into_response())
 }

@@ -5,6 +5,7 @@
 
 use std::{ops::DerefMut, time::Duration};
 
+use futures_util::future::BoxFuture;
 use sqlx::{
     Connection as _, PgConnection, PgPool, Postgres, SqlSafeStr, Sqlite, SqliteConnection, SqlitePool,
     migrate::{Migration, MigrationType, Migrator},
@@ -44,9 +45,15 @@ pub(crate) use on;
 /// How long one answer of another machine may take.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// What another machine answers, or that it does not.
-pub(crate) async fn within<T>(answer: impl Future<Output = Result<T>>) -> Result<T> {
-    timeout(ANSWER, answer).await.unwrap_or_else(|_| Err(late().into()))
+/// What another machine answers, or that it does not. In a box: whoever asks needs no room for it where a file answers.
+pub(crate) fn within<'a, T: 'a>(
+    answer: impl Future<Output = Result<T>> + Send + 'a,
+) -> BoxFuture<'a, Result<T>> {
+    in_time(Box::pin(answer))
+}
+
+fn in_time<'a, T: 'a>(answer: BoxFuture<'a, Result<T>>) -> BoxFuture<'a, Result<T>> {
+    Box::pin(async { timeout(ANSWER, answer).await.unwrap_or_else(|_| Err(late().into())) })
 }
 
 pub(super) fn late() -> sqlx::Error {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt, path::Path};
 
-use futures_util::TryStreamExt;
+use futures_util::{TryStreamExt, future::LocalBoxFuture};
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _, SqliteConnection, sqlite::SqliteRow};
 use thiserror::Error;
@@ -290,78 +290,82 @@ impl Column {
 }
 
 /// Moves the house of this file into an empty Postgres database.
-pub async fn move_house(from: &Path, to: &str) -> Result<Moved, NotMoved> {
-    if from.to_str().is_some_and(|from| from.starts_with("postgres") && from.contains("://")) {
-        return Err(NotMoved::Database); // It may hold a password, which is not said again.
-    }
-    if !from.exists() {
-        return Err(NotMoved::NoFile(from.display().to_string()));
-    }
-    if !sqlite::holds_a_house(from).await {
-        return Err(NotMoved::NoHouse(from.display().to_string()));
-    }
-    let _alone = Lock::take(from, ([127, 0, 0, 1], 0).into())?;
-    let of_file = |error: StoreError| NotMoved::Store(from.display().to_string(), Box::new(error));
-    let of_database = |error: StoreError| {
-        let place = crate::Database::Postgres(to.to_owned()).to_string();
-        NotMoved::Store(place, Box::new(error))
-    };
-    let (mut file, _) = sqlite::open(from, true).await.map_err(of_file)?;
-    let (mut database, _) = postgres::open(to, Sharing::Alone).await.map_err(of_database)?;
-    let connection = database.connect().await.map_err(of_database)?;
-    let mut all = connection.begin().await.map_err(|error| of_database(error.into()))?;
-    // It is all or nothing, and while the file is read and compared nothing is asked of the database, for as long as that takes.
-    sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0")
-        .execute(&mut *all)
-        .await
-        .map_err(|error| of_database(error.into()))?;
-    let held: i64 = sqlx::query_scalar(
-        "SELECT (SELECT count(*) FROM tables) + (SELECT count(*) FROM people) + (SELECT count(*) FROM secrets)",
-    )
-        .fetch_one(&mut *all)
-        .await
-        .map_err(|error| of_database(error.into()))?;
-    if held > 0 {
-        return Err(NotMoved::NotEmpty);
-    }
-    let mut moved = Moved::default();
-    for (table, columns) in KEPT {
-        let rows = copy(&mut file.connection, &mut all, table, columns)
+pub fn move_house<'a>(from: &'a Path, to: &'a str) -> LocalBoxFuture<'a, Result<Moved, NotMoved>> {
+    Box::pin(async move {
+        if from.to_str().is_some_and(|from| from.starts_with("postgres") && from.contains("://")) {
+            return Err(NotMoved::Database); // It may hold a password, which is not said again.
+        }
+        if !from.exists() {
+            return Err(NotMoved::NoFile(from.display().to_string()));
+        }
+        if !sqlite::holds_a_house(from).await {
+            return Err(NotMoved::NoHouse(from.display().to_string()));
+        }
+        let _alone = Lock::take(from, ([127, 0, 0, 1], 0).into())?;
+        let of_file = |error: StoreError| NotMoved::Store(from.display().to_string(), Box::new(error));
+        let of_database = |error: StoreError| {
+            let place = crate::Database::Postgres(to.to_owned()).to_string();
+            NotMoved::Store(place, Box::new(error))
+        };
+        let (mut file, _) = sqlite::open(from, true).await.map_err(of_file)?;
+        let (mut database, _) = postgres::open(to, Sharing::Alone).await.map_err(of_database)?;
+        let connection = database.connect().await.map_err(of_database)?;
+        let mut all = connection.begin().await.map_err(|error| of_database(error.into()))?;
+        // It is all or nothing, and while the file is read and compared nothing is asked of the database, for as long as that takes.
+        sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0")
+            .execute(&mut *all)
             .await
             .map_err(|error| of_database(error.into()))?;
-        match *table {
-            "tables" => moved.tables = rows,
-            "log" => moved.entries = rows,
-            "people" => moved.people = rows,
-            _ => {}
+        let held: i64 = sqlx::query_scalar(
+            "SELECT (SELECT count(*) FROM tables) + (SELECT count(*) FROM people) + (SELECT count(*) FROM secrets)",
+        )
+            .fetch_one(&mut *all)
+            .await
+            .map_err(|error| of_database(error.into()))?;
+        if held > 0 {
+            return Err(NotMoved::NotEmpty);
         }
-    }
-    for (table, key) in [
-        ("tables", "key"),
-        ("givens", "key"),
-        ("deeds", "n"),
-        ("told", "n"),
-        ("mails_asked", "n"),
-        ("tournaments", "key"),
-    ] {
-        let next = format!(
-            "SELECT setval(pg_get_serial_sequence('{table}', '{key}'), coalesce(max({key}), 1)) FROM {table}"
-        );
-        let next = sqlx::query(AssertSqlSafe(next)).execute(&mut *all).await;
-        next.map_err(|error| of_database(error.into()))?;
-    }
-    for (what, logs) in LOGS {
-        let before = logs_of_file(&mut file.connection, logs).await.map_err(|error| of_file(error.into()))?;
-        let after = logs_of_database(&mut all, logs).await.map_err(|error| of_database(error.into()))?;
-        let differs = before.iter().find(|(key, log)| after.get(key) != Some(log)).map(|(key, _)| *key);
-        if let Some(key) = differs.or_else(|| after.keys().find(|key| !before.contains_key(key)).copied()) {
-            return Err(NotMoved::Differs(what, key));
+        let mut moved = Moved::default();
+        for (table, columns) in KEPT {
+            let rows = copy(&mut file.connection, &mut all, table, columns)
+                .await
+                .map_err(|error| of_database(error.into()))?;
+            match *table {
+                "tables" => moved.tables = rows,
+                "log" => moved.entries = rows,
+                "people" => moved.people = rows,
+                _ => {}
+            }
         }
-    }
-    all.commit().await.map_err(|error| of_database(error.into()))?;
-    let _ = file.close().await;
-    let _ = database.close().await;
-    Ok(moved)
+        for (table, key) in [
+            ("tables", "key"),
+            ("givens", "key"),
+            ("deeds", "n"),
+            ("told", "n"),
+            ("mails_asked", "n"),
+            ("tournaments", "key"),
+        ] {
+            let next = format!(
+                "SELECT setval(pg_get_serial_sequence('{table}', '{key}'), coalesce(max({key}), 1)) FROM {table}"
+            );
+            let next = sqlx::query(AssertSqlSafe(next)).execute(&mut *all).await;
+            next.map_err(|error| of_database(error.into()))?;
+        }
+        for (what, logs) in LOGS {
+            let before =
+                logs_of_file(&mut file.connection, logs).await.map_err(|error| of_file(error.into()))?;
+            let after = logs_of_database(&mut all, logs).await.map_err(|error| of_database(error.into()))?;
+            let differs = before.iter().find(|(key, log)| after.get(key) != Some(log)).map(|(key, _)| *key);
+            if let Some(key) = differs.or_else(|| after.keys().find(|key| !before.contains_key(key)).copied())
+            {
+                return Err(NotMoved::Differs(what, key));
+            }
+        }
+        all.commit().await.map_err(|error| of_database(error.into()))?;
+        let _ = file.close().await;
+        let _ = database.close().await;
+        Ok(moved)
+    })
 }
 
 async fn copy(

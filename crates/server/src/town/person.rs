@@ -179,7 +179,7 @@ pub(super) async fn live(person: Shared, houses: Vec<Arc<House>>, quiet: bool) {
         let Some(house) = house else { return };
         let table = look(&person).table.clone();
         let Ok(Some(door)) = house.rooms.door(&house, &table, Address::HOUSE).await else { continue };
-        let (out, incoming) = mpsc::channel(64);
+        let (out, incoming) = futures_channel::mpsc::channel(64);
         let id = house.next_connection();
         let (guest, since) = {
             let mut person = look(&person);
@@ -191,7 +191,7 @@ pub(super) async fn live(person: Shared, houses: Vec<Arc<House>>, quiet: bool) {
         };
         let from = std::net::IpAddr::from([127, 0, 0, 1]).into();
         let join = Join { id, guest, from, name: guest.to_string(), since, out };
-        if door.send(ToRoom::Join(Box::new(join))).await.is_err() {
+        if door.send(Box::new(ToRoom::Join(join))).await.is_err() {
             continue;
         }
         let (line, outgoing) = mpsc::unbounded_channel();
@@ -200,21 +200,21 @@ pub(super) async fn live(person: Shared, houses: Vec<Arc<House>>, quiet: bool) {
             let delay = look(&person).millis(150);
             let lag = Millis(300);
             let arrived = Instant::now() + delay;
-            let _ = line.send((arrived, ToRoom::Ask { from: id, arrived, lag, request: Box::new(request) }));
+            let _ = line.send((arrived, Box::new(ToRoom::Ask { from: id, arrived, lag, request })));
         })
         .await;
         // The house notices sooner or later that the line is dead; what was still on its way comes before that, or never.
         let noticed = look(&person).millis(3_000);
         tokio::spawn(async move {
             sleep(noticed).await;
-            let _ = door.send(ToRoom::Leave(id)).await;
+            let _ = door.send(Box::new(ToRoom::Leave(id))).await;
         });
     }
 }
 
 /// Messages take their time, and come in their order on one line; those of a line that broke may come after their sender has
 /// come again on another, at the same house or the next.
-async fn carry(mut outgoing: mpsc::UnboundedReceiver<(Instant, ToRoom)>, door: Door) {
+async fn carry(mut outgoing: mpsc::UnboundedReceiver<(Instant, Box<ToRoom>)>, door: Door) {
     while let Some((due, message)) = outgoing.recv().await {
         sleep_until(due).await;
         if door.send(message).await.is_err() {
@@ -225,7 +225,7 @@ async fn carry(mut outgoing: mpsc::UnboundedReceiver<(Instant, ToRoom)>, door: D
 
 async fn through_the_line(
     person: &Shared,
-    mut incoming: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
+    mut incoming: futures_channel::mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
     quiet: bool,
     ask: impl Fn(Request),
 ) {
@@ -237,7 +237,7 @@ async fn through_the_line(
             biased;
             () = sleep_until(breaks) => return,
             message = incoming.recv() => {
-                let Some(message) = message else { return };
+                let Ok(message) = message else { return };
                 let delay = look(person).millis(60);
                 sleep(delay).await;
                 look(person).hear(&message);
