@@ -1,7 +1,7 @@
 //! Quadri as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
+    About, Audience, Chance, Clause, Game, Lots, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
     Texts, Words, refuse,
 };
 
@@ -86,14 +86,15 @@ impl Game for Quadri {
     }
 
     /// Placements are only counted, and the one that is drawn is made.
-    fn draw(&self, seat: Seat, chance: &mut Chance, buffer: &mut Vec<Action>) -> Option<Action> {
+    fn draw(&self, seat: Seat, lots: &mut impl Lots, buffer: &mut Vec<Action>) -> Option<Action> {
         buffer.clear();
         if self.on_turn() != Some(seat) {
             self.choices(seat, buffer);
-            return chance.pick(buffer).copied();
+            let count = buffer.len() as u32;
+            return if count == 0 { None } else { buffer.get(lots.below(count) as usize).copied() };
         }
         self.good_claims(seat, buffer);
-        let number = chance.below(buffer.len() as u32 + self.count_placements()) as usize;
+        let number = lots.below(buffer.len() as u32 + self.count_placements()) as usize;
         let placement = || self.nth_placement((number - buffer.len()) as u32);
         buffer.get(number).copied().or_else(placement)
     }

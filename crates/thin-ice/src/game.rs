@@ -1,7 +1,7 @@
 //! Thin Ice as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat,
+    About, Audience, Chance, Clause, Game, Lots, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat,
     Seats, Seed, Sink, Texts, Words, refuse,
 };
 
@@ -100,13 +100,13 @@ impl Game for ThinIce {
     }
 
     /// How many there are, then the one.
-    fn draw(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Option<Action> {
+    fn draw(&self, seat: Seat, lots: &mut impl Lots, _: &mut Vec<Action>) -> Option<Action> {
         let mut count = Count::default();
         self.list(seat, false, &mut count);
         if count.0 == 0 {
             return None;
         }
-        let mut drawn = Nth::after(chance.below(count.0));
+        let mut drawn = Nth::after(lots.below(count.0));
         self.list(seat, false, &mut drawn);
         drawn.action
     }
