@@ -36,16 +36,17 @@ const LAST_COLUMN: u128 = FIRST_COLUMN << (WINDOW - 1);
 /// Of seven rows with seven columns and one to spare each, those on the edge.
 const RIM: u64 = 0x7F_41_41_41_41_41_7F;
 
-/// What a patch has grown to when it grows no more; none if it grows too large.
+/// What one square has grown to when it grows no more; none if it is still growing when it is too large for a shape.
 #[inline]
-fn flooded<T: Copy + PartialEq>(mut patch: T, grow: impl Fn(T) -> Option<T>) -> Option<T> {
-    loop {
-        let grown = grow(patch)?;
+fn flooded<T: Copy + PartialEq>(mut patch: T, grow: impl Fn(T) -> T) -> Option<T> {
+    for _ in 1..=SQUARES.end {
+        let grown = grow(patch);
         if grown == patch {
             return Some(patch);
         }
         patch = grown;
     }
+    None
 }
 
 /// The numbers of the bits that are set.
@@ -318,21 +319,22 @@ impl Sheet {
         let (corner, rows) = self.window::<7>(spot, colour);
         let around = rows.into_iter().rev().fold(0u64, |window, row| window << 8 | row);
         let near = flooded(1 << (3 * 8 + 3), |patch: u64| {
-            let grown = patch | (patch << 1 | patch >> 1 | patch << 8 | patch >> 8) & around;
-            ((grown.count_ones() as usize) < SQUARES.end).then_some(grown)
+            patch | (patch << 1 | patch >> 1 | patch << 8 | patch >> 8) & around
         })?;
         if near & RIM == 0 {
-            let is_shape = near.count_ones() as usize >= SQUARES.start;
-            return is_shape.then(|| bits(near.into()).map(|at| corner.offset(at % 8, at / 8)).collect());
+            return SQUARES
+                .contains(&(near.count_ones() as usize))
+                .then(|| bits(near.into()).map(|at| corner.offset(at % 8, at / 8)).collect());
         }
         let (corner, rows) = self.window::<{ WINDOW as usize }>(spot, colour);
         let around = rows.into_iter().rev().fold(0u128, |window, row| window << WINDOW | u128::from(row));
         let far = flooded(1u128 << (WINDOW / 2 * WINDOW + WINDOW / 2), |patch| {
             let beside = (patch & !LAST_COLUMN) << 1 | (patch & !FIRST_COLUMN) >> 1;
-            let grown = patch | (beside | patch << WINDOW | patch >> WINDOW) & around;
-            ((grown.count_ones() as usize) < SQUARES.end).then_some(grown)
+            patch | (beside | patch << WINDOW | patch >> WINDOW) & around
         })?;
-        Some(bits(far).map(|at| corner.offset(at % WINDOW, at / WINDOW)).collect())
+        SQUARES
+            .contains(&(far.count_ones() as usize))
+            .then(|| bits(far).map(|at| corner.offset(at % WINDOW, at / WINDOW)).collect())
     }
 
     /// So many rows and columns around a square: its top left corner, and a bit for each square of this colour in each row.

@@ -35,7 +35,7 @@ impl Quintazone {
     }
 
     /// One of the choices without listing them: cards, or what is said instead, then pyramids.
-    pub(crate) fn draw_step(&self, seat: Seat, lots: &mut impl Lots) -> Option<Action> {
+    pub(crate) fn draw_step(&self, seat: Seat, lots: &mut dyn Lots) -> Option<Action> {
         if self.turn() != Some(seat) {
             return None;
         }
