@@ -82,13 +82,13 @@ impl Started {
         let twos = sky.twos();
         let still = small | (medium | large) & twos;
         // P-11, P-12: a large pyramid after one or two pyramids …
-        sky.hops::<0, 1>(large, into);
+        sky.hops::<1>(large, into);
         let one = 0..into.len();
-        sky.hops::<0, 2>(large & twos, into);
+        sky.hops::<2>(large & twos, into);
         let jumps = into.len();
         // … and after one and one, from where it goes on to a third. P-10: a medium one after one, where it may not stop.
         sky.go_on::<1, 1>(one, into);
-        sky.hops::<0, 1>(medium, into);
+        sky.hops::<1>(medium, into);
         Self { still, jumps }
     }
 

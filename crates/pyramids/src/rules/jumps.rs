@@ -28,20 +28,19 @@ impl Board {
     pub fn jumps(&self, seat: Seat, into: &mut Vec<Action>) {
         let own = self.of(seat);
         let sky = Sky::over(self.occupied());
-
         let twos = sky.twos();
 
         // P-9: a small pyramid jumps one.
-        sky.hops::<0, 1>(own & self.sized(Size::Small), into);
+        sky.hops::<1>(own & self.sized(Size::Small), into);
 
         // P-11, P-12: a large one jumps one, two or three …
         let large = own & self.sized(Size::Large);
         let one = into.len();
-        sky.hops::<0, 1>(large, into);
+        sky.hops::<1>(large, into);
         let two = into.len();
-        sky.hops::<0, 2>(large & twos, into);
+        sky.hops::<2>(large & twos, into);
         let three = into.len();
-        sky.hops::<0, 3>(large & twos, into);
+        sky.hops::<3>(large & twos, into);
         // … after two one more, after one another or two more, after one and one a third.
         sky.go_on::<1, 1>(two..three, into);
         let one_and_one = into.len();
@@ -56,9 +55,9 @@ impl Board {
 
         // P-10: a medium one jumps two in line, or one and one; one alone is no jump and leaves the list again.
         let medium = own & self.sized(Size::Medium);
-        sky.hops::<0, 2>(medium & twos, into);
+        sky.hops::<2>(medium & twos, into);
         let half = into.len();
-        sky.hops::<0, 1>(medium, into);
+        sky.hops::<1>(medium, into);
         let halves = half..into.len();
         sky.go_on::<1, 1>(halves.clone(), into);
         into.drain(halves);
@@ -69,7 +68,7 @@ impl Board {
         let own = self.of(seat);
         let sky = Sky::over(self.occupied());
         let mut jumps = Vec::new();
-        sky.hops::<0, 1>(own & !self.sized(Size::Medium), &mut jumps);
+        sky.hops::<1>(own & !self.sized(Size::Medium), &mut jumps);
         if jumps.is_empty() {
             self.jumps(seat, &mut jumps);
         }
@@ -160,9 +159,9 @@ impl Sky {
     /// First hops over exactly `COUNT` pyramids, from each of these cells.
     #[allow(clippy::inline_always)] // As below.
     #[inline(always)]
-    pub(super) fn hops<const HOPS: u32, const COUNT: usize>(&self, from: Cells, into: &mut Vec<Action>) {
+    pub(super) fn hops<const COUNT: usize>(self, from: Cells, into: &mut Vec<Action>) {
         for start in from.iter() {
-            self.hop::<HOPS, COUNT>(Jump::from(start), into);
+            self.hop::<0, COUNT>(Jump::from(start), into);
         }
     }
 
@@ -170,7 +169,7 @@ impl Sky {
     #[allow(clippy::inline_always)] // As below.
     #[inline(always)]
     pub(super) fn go_on<const HOPS: u32, const COUNT: usize>(
-        &self,
+        self,
         from: Range<usize>,
         into: &mut Vec<Action>,
     ) {
@@ -184,7 +183,7 @@ impl Sky {
     /// All eight directions are judged at once: branches that nobody can foresee cost more.
     #[allow(clippy::inline_always)] // Measured: called a dozen times per turn, it is most of the work of random play.
     #[inline(always)]
-    fn hop<const HOPS: u32, const COUNT: usize>(&self, jump: Jump, into: &mut Vec<Action>) {
+    fn hop<const HOPS: u32, const COUNT: usize>(self, jump: Jump, into: &mut Vec<Action>) {
         let here = jump.end();
         // P-13: the jumper's own cell counts as empty once it has left; the jumped stand until the jump is over.
         let standing = self.occupied.without(jump.after::<HOPS>(0));
@@ -259,7 +258,7 @@ impl Way {
 
     /// The nearest; off the board where there is none.
     #[inline]
-    pub(super) const fn next(&self) -> Cell {
+    pub(super) const fn next(self) -> Cell {
         self.cells[0]
     }
 }
