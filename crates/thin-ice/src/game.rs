@@ -19,6 +19,20 @@ use crate::{
     view::View,
 };
 
+impl ThinIce {
+    /// One of the choices: how many there are, then the one. Compiled here, once, with all that it lists.
+    fn draw_listed(&self, seat: Seat, lots: &mut dyn Lots) -> Option<Action> {
+        let mut count = Count::default();
+        self.list(seat, false, &mut count);
+        if count.0 == 0 {
+            return None;
+        }
+        let mut drawn = Nth::after(lots.below(count.0));
+        self.list(seat, false, &mut drawn);
+        drawn.action
+    }
+}
+
 impl Game for ThinIce {
     type Options = Options;
     type Setup = Setup;
@@ -99,16 +113,8 @@ impl Game for ThinIce {
         self.list(seat, false, into);
     }
 
-    /// How many there are, then the one.
     fn draw(&self, seat: Seat, lots: &mut impl Lots, _: &mut Vec<Action>) -> Option<Action> {
-        let mut count = Count::default();
-        self.list(seat, false, &mut count);
-        if count.0 == 0 {
-            return None;
-        }
-        let mut drawn = Nth::after(lots.below(count.0));
-        self.list(seat, false, &mut drawn);
-        drawn.action
+        self.draw_listed(seat, lots)
     }
 
     /// `stay` without a cell means the one pawn that can do nothing else; a swap names its player's pawn first.
