@@ -1,8 +1,8 @@
 //! The door: `pyramids` as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
-    Texts, Words,
+    About, Audience, Chance, Clause, Game, Lots, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed,
+    Sink, Texts, Words,
 };
 
 use crate::{
@@ -77,8 +77,9 @@ impl Game for Pyramids {
     }
 
     #[inline]
-    fn draw(&self, seat: Seat, chance: &mut Chance, buffer: &mut Vec<Action>) -> Option<Action> {
-        if self.outcome.is_some() || seat != self.round.turn { None } else { self.round.draw(chance, buffer) }
+    fn draw(&self, seat: Seat, lots: &mut impl Lots, buffer: &mut Vec<Action>) -> Option<Action> {
+        let acts = self.outcome.is_none() && seat == self.round.turn;
+        acts.then(|| self.round.draw(lots, buffer))
     }
 
     /// Some texts are no action, yet which clause refuses them depends on the position (P-20).

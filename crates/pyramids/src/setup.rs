@@ -9,7 +9,7 @@ use crate::{
     options::Options,
     refusals::setup as wrong,
     rules::{GOAL, LONGEST_QUIET, RECURRENCE},
-    state::{Position, Pyramids, Round, RoundResult, SEATS, Step},
+    state::{Position, Pyramids, Round, RoundResult, SEATS, Seen, Step},
 };
 
 /// A match as text and numbers: the board, and whatever is not as at the start of a match of one round.
@@ -74,7 +74,7 @@ impl Default for Setup {
 impl From<Pyramids> for Setup {
     fn from(game: Pyramids) -> Self {
         let round = &game.round;
-        let (_, past) = round.seen.split_last().unwrap_or((&round.position(), &[]));
+        let (_, past) = round.seen.positions().split_last().unwrap_or((&round.position(), &[]));
         Self {
             rounds: game.rounds,
             round: game.round_number(),
@@ -154,7 +154,7 @@ impl Setup {
             turns: self.turns,
             quiet: self.quiet,
             captured: self.captured,
-            seen: Vec::new(),
+            seen: Seen::default(),
         };
         self.remember(&mut round)?;
         Ok(round)
@@ -205,7 +205,7 @@ impl Setup {
                 return Err(wrong::past_does_not_fit());
             }
         }
-        round.seen = seen;
+        round.seen = seen.into_iter().collect();
         Ok(())
     }
 }

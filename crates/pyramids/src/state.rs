@@ -7,6 +7,7 @@ use ts_rs::TS;
 use crate::{
     board::{Board, OWNED, Stock, pips},
     cell::Cells,
+    rules::RECURRENCE,
     setup::Setup,
 };
 
@@ -65,7 +66,18 @@ pub(crate) struct Round {
     /// Whether step one of this turn has captured.
     pub(crate) captured: bool,
     /// The positions since the last capture, the present one last (P-18). Before a capture none can come again.
-    pub(crate) seen: Vec<Position>,
+    pub(crate) seen: Seen,
+}
+
+/// Positions, in the order in which they came; and which of 64 marks, one for each position, came once and which again: only a position
+/// whose mark came twice before can be there for the third time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Seen {
+    positions: Vec<Position>,
+    once: u64,
+    twice: u64,
+    /// Whether the last one's mark came twice before.
+    thrice: bool,
 }
 
 /// Board, seat to move and step in one number. Between two captures the reserves follow from the board,
@@ -81,6 +93,13 @@ impl Position {
 
     pub(crate) fn board(self) -> Board {
         Board::from_bits(self.0)
+    }
+
+    /// One bit of 64, which says little of the position but never differs for the same one.
+    #[inline]
+    fn mark(self) -> u64 {
+        let mixed = (self.0 as u64 ^ (self.0 >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        1 << (mixed >> 58)
     }
 
     fn turn(self) -> Seat {
@@ -101,11 +120,53 @@ pub(crate) struct Taken {
     pub(crate) returned: Cells,
 }
 
+impl Seen {
+    #[inline]
+    pub(crate) fn push(&mut self, position: Position) {
+        let mark = position.mark();
+        self.thrice = self.twice & mark != 0;
+        self.twice |= self.once & mark;
+        self.once |= mark;
+        self.positions.push(position);
+    }
+
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.positions.clear();
+        (self.once, self.twice, self.thrice) = (0, 0, false);
+    }
+
+    pub(crate) fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// How often the last position has occurred, this time included.
+    pub(crate) fn occurrences(&self) -> usize {
+        let Some(now) = self.positions.last() else { return 0 };
+        // Two seats with two steps each: only every fourth position can be the same.
+        self.positions.iter().rev().step_by(4).filter(|&past| past == now).count()
+    }
+
+    /// Whether the last position has occurred so often (P-18).
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.thrice && self.occurrences() >= RECURRENCE
+    }
+}
+
+impl FromIterator<Position> for Seen {
+    fn from_iter<I: IntoIterator<Item = Position>>(positions: I) -> Self {
+        let mut seen = Self::default();
+        positions.into_iter().for_each(|position| seen.push(position));
+        seen
+    }
+}
+
 impl Round {
     /// An empty board, all pyramids in reserve (P-2), `first` to move.
     pub(crate) fn new(first: Seat) -> Self {
         let board = Board::default();
-        let mut seen = Vec::with_capacity(64);
+        let mut seen = Seen { positions: Vec::with_capacity(64), ..Seen::default() };
         seen.push(Position::new(&board, first, Step::PlaceOrJump));
         Self {
             board,
@@ -131,14 +192,6 @@ impl Round {
 
     pub(crate) fn position(&self) -> Position {
         Position::new(&self.board, self.turn, self.step)
-    }
-
-    /// How often the present position has occurred, this time included (P-18).
-    #[inline]
-    pub(crate) fn occurrences(&self) -> usize {
-        let Some(now) = self.seen.last() else { return 0 };
-        // Two seats with two steps each: only every fourth position can be the same.
-        self.seen.iter().rev().step_by(4).filter(|&past| past == now).count()
     }
 }
 
@@ -175,7 +228,11 @@ impl Pyramids {
 
     /// The positions since the last capture, the present one last (P-18).
     pub fn seen(&self) -> impl DoubleEndedIterator<Item = (Board, Seat, Step)> {
-        self.round.seen.iter().map(|position| (position.board(), position.turn(), position.step()))
+        self.round
+            .seen
+            .positions()
+            .iter()
+            .map(|position| (position.board(), position.turn(), position.step()))
     }
 
     /// How many rounds the match has, and how those that are over ended (P-17).

@@ -121,7 +121,7 @@ impl Pyramids {
             turns: round.turns,
             quiet: round.quiet,
             longest_quiet: LONGEST_QUIET,
-            occurrences: round.occurrences() as u8,
+            occurrences: round.seen.occurrences() as u8,
             recurrence: RECURRENCE as u8,
             results: self.results.clone(),
             goal: GOAL,

@@ -1,8 +1,8 @@
 //! Quadri as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
-    Texts, Words, refuse,
+    About, Audience, Chance, Clause, Game, Lots, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed,
+    Sink, Texts, Words, refuse,
 };
 
 use crate::{
@@ -85,17 +85,14 @@ impl Game for Quadri {
         }
     }
 
-    /// Placements are only counted, and the one that is drawn is made.
-    fn draw(&self, seat: Seat, chance: &mut Chance, buffer: &mut Vec<Action>) -> Option<Action> {
+    fn draw(&self, seat: Seat, lots: &mut impl Lots, buffer: &mut Vec<Action>) -> Option<Action> {
         buffer.clear();
-        if self.on_turn() != Some(seat) {
-            self.choices(seat, buffer);
-            return chance.pick(buffer).copied();
+        if self.on_turn() == Some(seat) {
+            self.good_claims(seat, buffer);
+            return Some(self.draw_placement(buffer, lots));
         }
-        self.good_claims(seat, buffer);
-        let number = chance.below(buffer.len() as u32 + self.count_placements()) as usize;
-        let placement = || self.nth_placement((number - buffer.len()) as u32);
-        buffer.get(number).copied().or_else(placement)
+        self.choices(seat, buffer);
+        if buffer.is_empty() { None } else { buffer.get(lots.below(buffer.len() as u32) as usize).copied() }
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {

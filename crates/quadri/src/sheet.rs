@@ -33,6 +33,31 @@ const FIRST_COLUMN: u128 = {
 };
 const LAST_COLUMN: u128 = FIRST_COLUMN << (WINDOW - 1);
 
+/// Of seven rows with seven columns and one to spare each, those on the edge.
+const RIM: u64 = 0x7F_41_41_41_41_41_7F;
+
+/// What one square has grown to when it grows no more; none if it is still growing when it is too large for a shape.
+#[inline]
+fn flooded<T: Copy + PartialEq>(mut patch: T, grow: impl Fn(T) -> T) -> Option<T> {
+    for _ in 1..=SQUARES.end {
+        let grown = grow(patch);
+        if grown == patch {
+            return Some(patch);
+        }
+        patch = grown;
+    }
+    None
+}
+
+/// The numbers of the bits that are set.
+fn bits(mut set: u128) -> impl Iterator<Item = i16> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as i16);
+        set &= set.wrapping_sub(1);
+        bit
+    })
+}
+
 /// A shape that is to be seen on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
@@ -172,22 +197,24 @@ impl Sheet {
         }
     }
 
-    /// How many [spots](Self::spots) there are.
-    pub(crate) fn count_spots(&self) -> u32 {
-        self.rows_of_spots().map(|(_, fit)| fit.count_ones()).sum()
+    /// How many spots there are where a card would touch the box: those of [spots](Self::spots) and others.
+    #[inline]
+    pub(crate) fn count_around(&self) -> u32 {
+        self.across() * (self.high.y - self.low.y + 2) as u32
     }
 
-    /// The one of the [spots](Self::spots) that has this number, from 0.
-    pub(crate) fn nth_spot(&self, mut number: u32) -> Option<Spot> {
-        for (y, mut fit) in self.rows_of_spots() {
-            let count = fit.count_ones();
-            if number < count {
-                (0..number).for_each(|_| fit &= fit - 1);
-                return Some(Spot { x: self.low.x - 1 + fit.trailing_zeros() as i16, y });
-            }
-            number -= count;
-        }
-        None
+    /// The one of [those](Self::count_around) that has this number, from 0, if it is among the spots.
+    #[inline]
+    pub(crate) fn spot_around(&self, number: u32) -> Option<Spot> {
+        let (across, down) = (number % self.across(), number / self.across());
+        let spot = Spot { x: self.low.x - 1 + across as i16, y: self.low.y - 1 + down as i16 };
+        let shift = (spot.x & WRAP) as u32;
+        let [upper, lower] = [spot.y, spot.y + 1].map(|y| self.occupied(y).rotate_right(shift) & 3);
+        (upper | lower != 0 && upper & lower != 3).then_some(spot)
+    }
+
+    fn across(&self) -> u32 {
+        (self.high.x - self.low.x + 2) as u32
     }
 
     /// Lays a card; says what it covered, in the order of its squares.
@@ -286,34 +313,39 @@ impl Sheet {
         }
     }
 
-    /// The squares of this colour joined to `spot`, unless they are more than a shape can have.
+    /// The squares of this colour joined to `spot`, unless they are fewer or more than a shape can have.
     fn patch(&self, spot: Spot, colour: Colour) -> Option<ArrayVec<[Spot; 6]>> {
-        let plane = &self.planes[colour as usize];
-        let shift = (spot.x.saturating_sub(WINDOW / 2) & WRAP) as u32;
-        let corner = spot.offset(-WINDOW / 2, -WINDOW / 2);
-        let around = (0..WINDOW).rev().fold(0u128, |window, dy| {
-            let columns = plane[row(corner.y + dy)].rotate_right(shift) & ((1 << WINDOW) - 1);
-            window << WINDOW | u128::from(columns)
-        });
-        let mut patch = 1u128 << (WINDOW / 2 * WINDOW + WINDOW / 2);
-        loop {
+        // Most patches are small: those within three of the spot are found in a few rows. Each has a column to spare.
+        let (corner, rows) = self.window::<7>(spot, colour);
+        let around = rows.into_iter().rev().fold(0u64, |window, row| window << 8 | row);
+        let near = flooded(1 << (3 * 8 + 3), |patch: u64| {
+            patch | (patch << 1 | patch >> 1 | patch << 8 | patch >> 8) & around
+        })?;
+        if near & RIM == 0 {
+            return SQUARES
+                .contains(&(near.count_ones() as usize))
+                .then(|| bits(near.into()).map(|at| corner.offset(at % 8, at / 8)).collect());
+        }
+        let (corner, rows) = self.window::<{ WINDOW as usize }>(spot, colour);
+        let around = rows.into_iter().rev().fold(0u128, |window, row| window << WINDOW | u128::from(row));
+        let far = flooded(1u128 << (WINDOW / 2 * WINDOW + WINDOW / 2), |patch| {
             let beside = (patch & !LAST_COLUMN) << 1 | (patch & !FIRST_COLUMN) >> 1;
-            let grown = patch | (beside | patch << WINDOW | patch >> WINDOW) & around;
-            if grown.count_ones() as usize >= SQUARES.end {
-                return None;
-            }
-            if grown == patch {
-                break;
-            }
-            patch = grown;
-        }
-        let mut squares = ArrayVec::default();
-        while patch != 0 {
-            let at = patch.trailing_zeros() as i16;
-            squares.push(corner.offset(at % WINDOW, at / WINDOW));
-            patch &= patch - 1;
-        }
-        Some(squares)
+            patch | (beside | patch << WINDOW | patch >> WINDOW) & around
+        })?;
+        SQUARES
+            .contains(&(far.count_ones() as usize))
+            .then(|| bits(far).map(|at| corner.offset(at % WINDOW, at / WINDOW)).collect())
+    }
+
+    /// So many rows and columns around a square: its top left corner, and a bit for each square of this colour in each row.
+    #[inline]
+    fn window<const SIDE: usize>(&self, spot: Spot, colour: Colour) -> (Spot, [u64; SIDE]) {
+        let plane = &self.planes[colour as usize];
+        let half = SIDE as i16 / 2;
+        let shift = (spot.x.saturating_sub(half) & WRAP) as u32;
+        let corner = spot.offset(-half, -half);
+        let row_at = |dy| plane[row(corner.y + dy as i16)].rotate_right(shift) & ((1 << SIDE) - 1);
+        (corner, std::array::from_fn(row_at))
     }
 
     /// `exact`: the shape that this square is part of, no more and no less.
@@ -323,9 +355,6 @@ impl Sheet {
             return None;
         }
         let patch = self.patch(spot, colour)?;
-        if patch.len() < SQUARES.start {
-            return None;
-        }
         let mut squares =
             patch.iter().map(|square| (square.x, square.y)).collect::<ArrayVec<[(i16, i16); 6]>>();
         let (x, y) = to_top_left(&mut squares);

@@ -1,8 +1,8 @@
 //! Quintazone as a [`Game`].
 
 use table::{
-    About, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink, Texts,
-    Words,
+    About, Chance, Clause, Game, Lots, Millis, Outcome, Refusal, RulesVersion, Seat, Seats, Seed, Sink,
+    Texts, Words,
 };
 
 use crate::{
@@ -66,8 +66,8 @@ impl Game for Quintazone {
         self.steps(seat, into, |game, into| game.list_zones(seat, into));
     }
 
-    fn draw(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Option<Action> {
-        self.draw_step(seat, chance)
+    fn draw(&self, seat: Seat, lots: &mut impl Lots, _: &mut Vec<Action>) -> Option<Action> {
+        self.draw_step(seat, lots)
     }
 
     /// After the end even what cannot be read is refused with the clause that ended the game.

@@ -109,11 +109,13 @@ impl Chance {
     }
 
     /// The next 32 bits of the stream.
+    #[inline]
     pub fn bits(&mut self) -> u32 {
         self.stream.next_u32()
     }
 
     /// A number below `n`, each equally likely (Lemire's multiplication, with rejection). `n` is at least 1.
+    #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let mut product = u64::from(self.bits()) * u64::from(n);
         if (product as u32) < n {
@@ -147,6 +149,19 @@ impl Chance {
         let mut bytes = [0; 32];
         self.stream.fill_bytes(&mut bytes);
         Seed(bytes)
+    }
+}
+
+/// What a random player draws lots from.
+pub trait Lots {
+    /// The number of a lot among `n`, each equally likely. `n` is at least 1.
+    fn below(&mut self, n: u32) -> u32;
+}
+
+impl Lots for Chance {
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        Self::below(self, n)
     }
 }
 

@@ -1,19 +1,19 @@
 //! What every game promises, tried on random games. Each game's tests call [`conforms`] for its modes and seats.
 
-use std::{collections::HashSet, fmt::Write};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Write,
+};
 
-use crate::{Audience, By, Chance, Game, Log, Millis, Mute, RulesVersion, Seat, Seed, Told, random};
+use crate::{Audience, By, Chance, Game, Log, Lots, Millis, Mute, RulesVersion, Seat, Seed, Told, random};
 
 /// How many actions of other positions are kept, to be tried where they may not fit.
 const POOL: usize = 64;
 
-/// How many actions are drawn in each position for each seat.
-const DRAWS: usize = 4;
-
 /// Plays `games` random games and checks all promises along the way; each must end within `longest` entries.
 ///
 /// - An action is listed exactly if it is accepted; notation reads back; a refused action changes nothing.
-/// - An action is drawn as if it had been picked from the list of choices.
+/// - Of the lots among which an action is drawn, each choice has one; every one of them is tried.
 /// - Clone, serialise, fold the log again: the same state.
 /// - Views do not differ between states that the seat cannot tell apart.
 /// - Clocks run of awaited seats only, and tell nothing that is secret.
@@ -217,15 +217,66 @@ fn promises_of_a_seat<G: Game>(game: &G, seat: Seat, pool: &[G::Action], place: 
     listed
 }
 
-/// What is drawn is what the same chance would have picked from the list, and uses up as much of it.
+/// Each lot is tried: each choice has one, and after a blank the next lot decides alike.
 fn draws_from_its_choices<G: Game>(game: &G, seat: Seat, choices: &[G::Action], place: &str) {
-    let mut chance = Chance::new(Seed::from(choices.len() as u64));
-    for _ in 0..DRAWS {
-        let mut same = chance.clone();
-        let picked = same.pick(choices).cloned();
-        let drawn = game.draw(seat, &mut chance, &mut Vec::new());
-        assert_eq!(drawn, picked, "{place}: seat {seat} draws from its choices\n{game:?}");
-        assert!(chance == same, "{place}: seat {seat} draws as much chance as a list would take");
+    let mut buffer = Vec::new();
+    let mut by_lot: Vec<Option<G::Action>> = Vec::new();
+    let mut after_blanks = Vec::new();
+    loop {
+        let first = by_lot.len() as u32;
+        let mut lots =
+            OneLot { first, drawn: Vec::new(), of: None, then: Chance::new(Seed::from(first as u64)) };
+        let action = game.draw(seat, &mut lots, &mut buffer);
+        let (Some(of), Some(&last)) = (lots.of, lots.drawn.last()) else {
+            assert!(
+                action.is_none() && choices.is_empty(),
+                "{place}: seat {seat} draws without a lot\n{game:?}"
+            );
+            return;
+        };
+        assert!(action.is_some(), "{place}: seat {seat} draws nothing\n{game:?}");
+        if lots.drawn.len() == 1 {
+            by_lot.push(action);
+        } else {
+            by_lot.push(None);
+            after_blanks.push((last, action));
+        }
+        if by_lot.len() as u32 == of {
+            break;
+        }
+    }
+    for (lot, action) in after_blanks {
+        assert_eq!(
+            action, by_lot[lot as usize],
+            "{place}: seat {seat} draws otherwise after a blank\n{game:?}"
+        );
+    }
+    let count = |actions: &mut dyn Iterator<Item = &G::Action>| {
+        let mut counts = HashMap::new();
+        actions.for_each(|action| *counts.entry(action.clone()).or_insert(0) += 1);
+        counts
+    };
+    let (drawn, listed) = (count(&mut by_lot.iter().flatten()), count(&mut choices.iter()));
+    assert!(
+        drawn == listed,
+        "{place}: seat {seat} draws each choice with one lot\n{drawn:?}\n{listed:?}\n{game:?}"
+    );
+}
+
+/// One lot that is given, then others by chance.
+struct OneLot {
+    first: u32,
+    drawn: Vec<u32>,
+    of: Option<u32>,
+    then: Chance,
+}
+
+impl Lots for OneLot {
+    fn below(&mut self, n: u32) -> u32 {
+        assert_eq!(*self.of.get_or_insert(n), n, "after a blank it is drawn from as many lots");
+        let lot = if self.drawn.is_empty() { self.first } else { self.then.below(n) };
+        self.drawn.push(lot);
+        lot
     }
 }
 
@@ -261,14 +312,21 @@ fn indistinguishable<G: Game>(game: &G, seat: Seat, listed: &[G::Action], chance
     }
 }
 
-/// A whole random game as readable text: for golden files that show every change of a rule.
+/// A whole random game as readable text: for golden files that show every change of a rule. Actions are picked from lists, so that
+/// they say nothing of how a game draws.
 #[allow(clippy::expect_used)] // A test suite speaks by panicking.
 pub fn playthrough<G: Game>(options: &G::Options, seats: u8, seed: u64) -> String {
     let mut text = format!("{} seats {seats} options {} seed {seed}\n", G::ID, json(options));
     let mut game = G::new(options, seats, Seed::from(seed)).expect("the setup is accepted");
     let mut chance = Chance::new(Seed::from(seed + 1));
-    let (mut now, mut buffer) = (Millis::ZERO, Vec::new());
-    while let Some(entry) = random::next(&game, now, &mut chance, &mut buffer) {
+    let mut now = Millis::ZERO;
+    let pick = |game: &G, seat, chance: &mut Chance| {
+        let mut choices = Vec::new();
+        game.choices(seat, &mut choices);
+        chance.pick(&choices).cloned()
+    };
+    while let Some(entry) = random::next_by(&game, now, &mut chance, |seat, chance| pick(&game, seat, chance))
+    {
         now = entry.at;
         let who = match &entry.by {
             By::Seat(seat, action) => format!("{now} seat {seat}: {action}"),

@@ -10,8 +10,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use ts_rs::TS;
 
 use crate::{
-    About, Chance, Clause, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed, Since,
-    Texts,
+    About, Chance, Clause, Lots, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat, Seats, Seed,
+    Since, Texts,
 };
 
 /// A game: its state, and the rules that change it.
@@ -112,13 +112,14 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + Serialize + Deserializ
         self.actions(seat, into);
     }
 
-    /// One of the [choices](Self::choices), each as likely: what `chance` would pick from their list, without the list where a
-    /// game can do without. `None` only if there are none. `buffer` is overwritten; it spares an allocation.
+    /// One of the [choices](Self::choices), each as likely, without their list where a game can do without; `None` only if there
+    /// are none. Each choice has one lot among so many; a game may have blanks as well, and draws again, from as many, while it
+    /// draws one. `buffer` is overwritten; it spares an allocation.
     #[inline]
-    fn draw(&self, seat: Seat, chance: &mut Chance, buffer: &mut Vec<Self::Action>) -> Option<Self::Action> {
+    fn draw(&self, seat: Seat, lots: &mut impl Lots, buffer: &mut Vec<Self::Action>) -> Option<Self::Action> {
         buffer.clear();
         self.choices(seat, buffer);
-        chance.pick(buffer).cloned()
+        if buffer.is_empty() { None } else { buffer.get(lots.below(buffer.len() as u32) as usize).cloned() }
     }
 
     /// Reads notation as `seat` means it in this position. Two texts that mean the same give the same action.

@@ -30,7 +30,7 @@ mod version;
 mod words;
 
 pub use about::{About, Choice, OptionAbout, OptionKind, Texts};
-pub use chance::{Chance, Seed, UnreadableSeed};
+pub use chance::{Chance, Lots, Seed, UnreadableSeed};
 pub use first::First;
 pub use game::{Audience, Game, Mute, Sink, Told};
 pub use learned::learned;

@@ -1,6 +1,6 @@
 //! Random play of any game: for measuring, for tests, and as the last resort of search.
 
-use crate::{Chance, Game, GameEntry, Millis, Mute};
+use crate::{Chance, Game, GameEntry, Millis, Mute, Seat};
 
 /// How long a random player thinks at most, where time matters.
 const HESITATION: u32 = 2_000;
@@ -15,6 +15,17 @@ pub fn next<G: Game>(
     chance: &mut Chance,
     buffer: &mut Vec<G::Action>,
 ) -> Option<GameEntry<G::Action>> {
+    next_by(game, now, chance, |seat, chance| game.draw(seat, chance, buffer))
+}
+
+/// The same, with whatever draws one of a seat's choices.
+#[inline]
+pub(crate) fn next_by<G: Game>(
+    game: &G,
+    now: Millis,
+    chance: &mut Chance,
+    mut draw: impl FnMut(Seat, &mut Chance) -> Option<G::Action>,
+) -> Option<GameEntry<G::Action>> {
     if game.outcome().is_some() {
         return None;
     }
@@ -27,8 +38,8 @@ pub fn next<G: Game>(
         }
     }
     if G::OUT_OF_TURN && chance.one_in(4) {
-        let seat = crate::Seat(chance.below(u32::from(game.seats())) as u8);
-        if let Some(action) = game.draw(seat, chance, buffer) {
+        let seat = Seat(chance.below(u32::from(game.seats())) as u8);
+        if let Some(action) = draw(seat, chance) {
             return Some(GameEntry::act(seat, action, at));
         }
     }
@@ -36,7 +47,7 @@ pub fn next<G: Game>(
         1 => awaited.first(),
         n => awaited.iter().nth(chance.below(n.max(1) as u32) as usize),
     }?;
-    game.draw(seat, chance, buffer).map(|action| GameEntry::act(seat, action, at))
+    draw(seat, chance).map(|action| GameEntry::act(seat, action, at))
 }
 
 /// Plays a game on to its end at random, or for `limit` entries; says how many actions that took.

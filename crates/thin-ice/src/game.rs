@@ -1,7 +1,7 @@
 //! Thin Ice as a [`Game`].
 
 use table::{
-    About, Audience, Chance, Clause, Game, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat,
+    About, Audience, Chance, Clause, Game, Lots, Millis, Outcome, Refusal, RulesVersion, RulesVersions, Seat,
     Seats, Seed, Sink, Texts, Words, refuse,
 };
 
@@ -18,6 +18,20 @@ use crate::{
     tile::Face,
     view::View,
 };
+
+impl ThinIce {
+    /// One of the choices: how many there are, then the one. Compiled here, once, with all that it lists.
+    fn draw_listed(&self, seat: Seat, lots: &mut dyn Lots) -> Option<Action> {
+        let mut count = Count::default();
+        self.list(seat, false, &mut count);
+        if count.0 == 0 {
+            return None;
+        }
+        let mut drawn = Nth::after(lots.below(count.0));
+        self.list(seat, false, &mut drawn);
+        drawn.action
+    }
+}
 
 impl Game for ThinIce {
     type Options = Options;
@@ -99,16 +113,8 @@ impl Game for ThinIce {
         self.list(seat, false, into);
     }
 
-    /// How many there are, then the one.
-    fn draw(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Option<Action> {
-        let mut count = Count::default();
-        self.list(seat, false, &mut count);
-        if count.0 == 0 {
-            return None;
-        }
-        let mut drawn = Nth::after(chance.below(count.0));
-        self.list(seat, false, &mut drawn);
-        drawn.action
+    fn draw(&self, seat: Seat, lots: &mut impl Lots, _: &mut Vec<Action>) -> Option<Action> {
+        self.draw_listed(seat, lots)
     }
 
     /// `stay` without a cell means the one pawn that can do nothing else; a swap names its player's pawn first.

@@ -30,7 +30,7 @@ impl Round {
             // P-19: before P-16 and P-18 are looked at.
             Step::PlaceOrJump if self.quiet >= LONGEST_QUIET => Some(self.result(None, P_19)),
             Step::PlaceOrJump if self.is_stuck() => Some(self.result(Some(opponent), P_16)),
-            _ if self.occurrences() >= RECURRENCE => Some(self.result(None, P_18)),
+            _ if self.seen.is_over() => Some(self.result(None, P_18)),
             _ => None,
         }
     }
@@ -38,11 +38,7 @@ impl Round {
     /// P-16: neither a placement nor a jump. Thirty pyramids never fill the board: who has a reserve can place.
     #[inline]
     fn is_stuck(&self) -> bool {
-        self.reserves[self.turn.index()] == [0; 3] && {
-            let mut jumps = Vec::new();
-            self.jumps(&mut jumps);
-            jumps.is_empty()
-        }
+        self.reserves[self.turn.index()] == [0; 3] && !self.board.has_jumps(self.turn)
     }
 
     fn result(&self, winner: Option<Seat>, clause: Clause) -> RoundResult {

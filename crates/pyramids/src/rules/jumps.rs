@@ -1,6 +1,6 @@
 //! Jumps, P-6 to P-13.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use table::{Refusal, Seat};
 
@@ -28,58 +28,51 @@ impl Board {
     pub fn jumps(&self, seat: Seat, into: &mut Vec<Action>) {
         let own = self.of(seat);
         let sky = Sky::over(self.occupied());
+        let twos = sky.twos();
 
         // P-9: a small pyramid jumps one.
-        for start in (own & self.sized(Size::Small)).iter() {
-            sky.hop::<0, 1>(Jump::from(start), into);
-        }
+        sky.hops::<1>(own & self.sized(Size::Small), into);
 
         // P-11, P-12: a large one jumps one, two or three …
         let large = own & self.sized(Size::Large);
         let one = into.len();
-        for start in large.iter() {
-            sky.hop::<0, 1>(Jump::from(start), into);
-        }
+        sky.hops::<1>(large, into);
         let two = into.len();
-        for start in (large & sky.twos).iter() {
-            sky.hop::<0, 2>(Jump::from(start), into);
-        }
+        sky.hops::<2>(large & twos, into);
         let three = into.len();
-        for start in (large & sky.threes).iter() {
-            sky.hop::<0, 3>(Jump::from(start), into);
-        }
+        sky.hops::<3>(large & twos, into);
         // … after two one more, after one another or two more, after one and one a third.
-        for index in two..three {
-            sky.hop::<1, 1>(into[index].path(), into);
-        }
+        sky.go_on::<1, 1>(two..three, into);
         let one_and_one = into.len();
-        for index in one..two {
-            sky.hop::<1, 1>(into[index].path(), into);
-        }
+        sky.go_on::<1, 1>(one..two, into);
         let one_and_two = into.len();
         for index in one..two {
-            if sky.twos.contains(into[index].path().end()) {
+            if twos.contains(into[index].path().end()) {
                 sky.hop::<1, 2>(into[index].path(), into);
             }
         }
-        for index in one_and_one..one_and_two {
-            sky.hop::<2, 1>(into[index].path(), into);
-        }
+        sky.go_on::<2, 1>(one_and_one..one_and_two, into);
 
         // P-10: a medium one jumps two in line, or one and one; one alone is no jump and leaves the list again.
         let medium = own & self.sized(Size::Medium);
-        for start in (medium & sky.twos).iter() {
-            sky.hop::<0, 2>(Jump::from(start), into);
-        }
+        sky.hops::<2>(medium & twos, into);
         let half = into.len();
-        for start in medium.iter() {
-            sky.hop::<0, 1>(Jump::from(start), into);
-        }
+        sky.hops::<1>(medium, into);
         let halves = half..into.len();
-        for index in halves.clone() {
-            sky.hop::<1, 1>(into[index].path(), into);
-        }
+        sky.go_on::<1, 1>(halves.clone(), into);
         into.drain(halves);
+    }
+
+    /// Whether `seat` has a jump (P-16).
+    pub(crate) fn has_jumps(&self, seat: Seat) -> bool {
+        let own = self.of(seat);
+        let sky = Sky::over(self.occupied());
+        let mut jumps = Vec::new();
+        sky.hops::<1>(own & !self.sized(Size::Medium), &mut jumps);
+        if jumps.is_empty() {
+            self.jumps(seat, &mut jumps);
+        }
+        !jumps.is_empty()
     }
 }
 
@@ -139,25 +132,50 @@ impl Round {
 
 /// What a jumper sees below.
 #[derive(Clone, Copy)]
-struct Sky {
+pub(super) struct Sky {
     occupied: Cells,
-    /// The cells from which two pyramids stand in line, in some direction with room beyond.
-    twos: Cells,
-    /// The same with three.
-    threes: Cells,
 }
 
 impl Sky {
     #[inline]
-    fn over(occupied: Cells) -> Self {
-        let (mut twos, mut threes) = (0, 0);
-        for (direction, within) in WITHIN.iter().enumerate() {
-            let at = |steps| occupied.0.rotate_right(away(direction, steps) as u32 % 64);
-            let two = at(1) & at(2);
-            twos |= two & within[3].0;
-            threes |= two & at(3) & within[4].0;
+    pub(super) const fn over(occupied: Cells) -> Self {
+        Self { occupied }
+    }
+
+    /// The cells from which two pyramids stand in line, in some direction with room beyond.
+    #[inline]
+    pub(super) fn twos(self) -> Cells {
+        let at = |cells: u64, direction, steps| cells.rotate_right(away(direction, steps) as u32 % 64);
+        let mut twos = 0;
+        // Each direction and the opposite one see the same two, the one from before them, the other from behind.
+        for (forth, back) in [(0, 1), (2, 7), (3, 6), (4, 5)] {
+            let two = self.occupied.0 & at(self.occupied.0, forth, 1);
+            twos |= at(two, forth, 1) & WITHIN[forth][3].0;
+            twos |= at(two, forth, -2) & WITHIN[back][3].0;
         }
-        Self { occupied, twos: Cells(twos), threes: Cells(threes) }
+        Cells(twos)
+    }
+
+    /// First hops over exactly `COUNT` pyramids, from each of these cells.
+    #[allow(clippy::inline_always)] // As below.
+    #[inline(always)]
+    pub(super) fn hops<const COUNT: usize>(self, from: Cells, into: &mut Vec<Action>) {
+        for start in from.iter() {
+            self.hop::<0, COUNT>(Jump::from(start), into);
+        }
+    }
+
+    /// The jumps with these numbers, which have made `HOPS` hops, with one more over exactly `COUNT` pyramids.
+    #[allow(clippy::inline_always)] // As below.
+    #[inline(always)]
+    pub(super) fn go_on<const HOPS: u32, const COUNT: usize>(
+        self,
+        from: Range<usize>,
+        into: &mut Vec<Action>,
+    ) {
+        for index in from {
+            self.hop::<HOPS, COUNT>(into[index].path(), into);
+        }
     }
 
     /// P-6 to P-8: adds the jump that has made `HOPS` hops with every further hop over exactly `COUNT` pyramids.
@@ -165,51 +183,42 @@ impl Sky {
     /// All eight directions are judged at once: branches that nobody can foresee cost more.
     #[allow(clippy::inline_always)] // Measured: called a dozen times per turn, it is most of the work of random play.
     #[inline(always)]
-    fn hop<const HOPS: u32, const COUNT: usize>(&self, jump: Jump, into: &mut Vec<Action>) {
+    fn hop<const HOPS: u32, const COUNT: usize>(self, jump: Jump, into: &mut Vec<Action>) {
         let here = jump.end();
         // P-13: the jumper's own cell counts as empty once it has left; the jumped stand until the jump is over.
         let standing = self.occupied.without(jump.after::<HOPS>(0));
         let fresh = standing & !jumped_in::<HOPS>(jump);
 
         // P-7: the landing cell is on the board and empty. P-6, P-8: on every cell before it stands a fresh pyramid.
-        let mut ways = u64::MAX;
+        let mut ways = ring(ROOM[COUNT + 1][here.index()] & !standing, here, COUNT + 1);
         for steps in 1..=COUNT {
-            ways = widen(ways & around(fresh, here, steps), steps);
+            ways &= ring(fresh, here, steps);
         }
-        ways &= around(ROOM[COUNT + 1][here.index()] & !standing, here, COUNT + 1);
-
-        LANDINGS[COUNT - 1][squeezed(ways, COUNT)].open(Action::jump(jump.and_to(here)), into);
+        LANDINGS[COUNT - 1][ways as usize].open(Action::jump(jump.and_to(here)), into);
     }
 }
 
-/// The cells as seen from `here`, so that the lowest bit is the cell so many steps to the left and down. Those that are so many steps
-/// away in one of the 8 directions are then the same bits wherever it is: a pattern.
+/// In which of the 8 directions the cell so many steps from `here` is one of these, a bit a direction; off the board anything.
 #[inline]
-fn around(cells: Cells, here: Cell, steps: usize) -> u64 {
-    cells.0.rotate_right((here.index() as u32).wrapping_sub(steps as u32 * (u32::from(SIDE) + 1)) % 64)
+fn ring(cells: Cells, here: Cell, steps: usize) -> u8 {
+    // So that the lowest bit is the cell so many steps to the left and down, and the ring the same bits wherever it is.
+    let lowest = (here.index() as u32).wrapping_sub(steps as u32 * (u32::from(SIDE) + 1));
+    RINGS[steps - 1][squeezed(cells.0.rotate_right(lowest % 64) & RING[steps - 1], steps)]
 }
 
-/// The bits of a pattern's cells, in the order of the directions.
+/// The bits of a ring, in the order of the directions.
 const fn bit(direction: usize, steps: usize) -> usize {
     let (columns, rows) = DIRECTIONS[direction];
     ((columns + 1) as usize + (rows + 1) as usize * SIDE as usize) * steps
 }
 
-/// Of a pattern, with whatever else may be between its bits, the same directions one step further on.
-#[inline]
-fn widen(pattern: u64, steps: usize) -> u64 {
-    let [left, middle, right] = COLUMNS[steps];
-    let columns = pattern & left | (pattern & middle) << 1 | (pattern & right) << 2;
-    let [low, level, high] = ROWS[steps];
-    columns & low | (columns & level) << SIDE | (columns & high) << (2 * SIDE)
-}
-
-/// The pattern where a hop over so many pyramids lands, as a number below 256: these factors bring each of its bits to another place
+/// A ring so many steps away, as a number below 256: these factors bring each of its bits to another place
 /// of the highest eight, and no two patterns to the same number. Found by trying.
 #[inline]
-const fn squeezed(pattern: u64, count: usize) -> usize {
-    const FACTORS: [u64; 3] = [0x0400_1248_0004_108C, 0x0200_C920_0450_0040, 0x4020_0008_8008_0410];
-    (pattern.wrapping_mul(FACTORS[count - 1]) >> 56) as usize
+const fn squeezed(ring: u64, steps: usize) -> usize {
+    const FACTORS: [u64; 4] =
+        [0x0201_0040_8800_0424, 0x0400_1248_0004_108C, 0x0200_C920_0450_0040, 0x4020_0008_8008_0410];
+    (ring.wrapping_mul(FACTORS[steps - 1]) >> 56) as usize
 }
 
 /// The pyramids that a jump passes.
@@ -234,6 +243,29 @@ pub(crate) fn line(from: Cell, to: Cell) -> Cells {
     LINES[from.index()][to.index()]
 }
 
+/// The cells in one direction, the nearest first.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    cells: [Cell; 5],
+    len: u8,
+}
+
+impl Way {
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Cell> {
+        self.cells[..self.len.into()].iter()
+    }
+
+    /// The nearest; off the board where there is none.
+    #[inline]
+    pub(super) const fn next(self) -> Cell {
+        self.cells[0]
+    }
+}
+
+/// For each cell, the ways in the 8 directions.
+pub(super) static WAYS: [[Way; 8]; Cell::COUNT] = ways();
+
 /// For every two cells, those between them.
 static LINES: [[Cells; Cell::COUNT]; Cell::COUNT] = lines();
 
@@ -243,11 +275,11 @@ const WITHIN: [[Cells; 5]; 8] = within();
 /// For so many steps, and each cell: the cells that are so far away in one of the 8 directions.
 static ROOM: [[Cells; Cell::COUNT]; 5] = room();
 
-/// For so many steps: the bits of a pattern to the left, in the middle and to the right.
-const COLUMNS: [[u64; 3]; 4] = thirds(true);
+/// For so many steps: the bits of a ring.
+const RING: [u64; 4] = [all_of(1), all_of(2), all_of(3), all_of(4)];
 
-/// For so many steps, with columns already as wide as for one more: the bits of a pattern below, beside and above.
-const ROWS: [[u64; 3]; 4] = thirds(false);
+/// For so many steps, and each number that a ring is squeezed to: in which directions it has a cell.
+static RINGS: [[u8; 256]; 4] = [unsqueezed(1), unsqueezed(2), unsqueezed(3), unsqueezed(4)];
 
 /// For hops over one, two or three pyramids, and each set of directions: how far away they land.
 static LANDINGS: [[Fan; 256]; 3] = [landings(1), landings(2), landings(3)];
@@ -256,49 +288,53 @@ static LANDINGS: [[Fan; 256]; 3] = [landings(1), landings(2), landings(3)];
 const DIRECTIONS: [(i8, i8); 8] = [(-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)];
 
 /// How far cell numbers are apart after so many steps.
-const fn away(direction: usize, steps: usize) -> i32 {
+const fn away(direction: usize, steps: i32) -> i32 {
     let (columns, rows) = DIRECTIONS[direction];
-    (columns as i32 + rows as i32 * SIDE as i32) * steps as i32
+    (columns as i32 + rows as i32 * SIDE as i32) * steps
 }
 
-const fn landings(count: usize) -> [Fan; 256] {
-    let mut table = [Fan::CLOSED; 256];
+const fn all_of(steps: usize) -> u64 {
+    let (mut ring, mut direction) = (0, 0);
+    while direction < DIRECTIONS.len() {
+        ring |= 1 << bit(direction, steps);
+        direction += 1;
+    }
+    ring
+}
+
+const fn unsqueezed(steps: usize) -> [u8; 256] {
+    let mut table = [0; 256];
     let mut taken = [false; 256];
     let mut ways = 0;
     while ways < table.len() {
-        let (mut pattern, mut fan) = (0, Fan::CLOSED);
-        let mut direction = 0;
+        let (mut ring, mut direction) = (0, 0);
         while direction < DIRECTIONS.len() {
             if ways >> direction & 1 == 1 {
-                pattern |= 1 << bit(direction, count + 1);
-                fan = fan.with(away(direction, count + 1));
+                ring |= 1 << bit(direction, steps);
             }
             direction += 1;
         }
-        let number = squeezed(pattern, count);
-        assert!(!taken[number], "no two patterns have the same number");
+        let number = squeezed(ring, steps);
+        assert!(!taken[number], "no two rings have the same number");
         taken[number] = true;
-        table[number] = fan;
+        table[number] = ways as u8;
         ways += 1;
     }
     table
 }
 
-const fn thirds(by_column: bool) -> [[u64; 3]; 4] {
-    let mut table = [[0; 3]; 4];
-    let mut direction = 0;
-    while direction < DIRECTIONS.len() {
-        let (column, row) = ((DIRECTIONS[direction].0 + 1) as usize, (DIRECTIONS[direction].1 + 1) as usize);
-        let mut steps = 1;
-        while steps < table.len() {
-            if by_column {
-                table[steps][column] |= 1 << bit(direction, steps);
-            } else {
-                table[steps][row] |= 1 << (bit(direction, steps) + column);
+const fn landings(count: usize) -> [Fan; 256] {
+    let mut table = [Fan::CLOSED; 256];
+    let mut ways = 0;
+    while ways < table.len() {
+        let mut direction = 0;
+        while direction < DIRECTIONS.len() {
+            if ways >> direction & 1 == 1 {
+                table[ways] = table[ways].with(away(direction, count as i32 + 1));
             }
-            steps += 1;
+            direction += 1;
         }
-        direction += 1;
+        ways += 1;
     }
     table
 }
@@ -335,6 +371,24 @@ const fn room() -> [[Cells; Cell::COUNT]; 5] {
                     table[steps][from] = table[steps][from].with(to);
                 }
                 steps += 1;
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn ways() -> [[Way; 8]; Cell::COUNT] {
+    let mut table = [[Way { cells: [Cell::wrapped(63); 5], len: 0 }; 8]; Cell::COUNT];
+    let mut from = 0;
+    while from < Cell::COUNT {
+        let mut direction = 0;
+        while direction < DIRECTIONS.len() {
+            let way = &mut table[from][direction];
+            while let Some(to) = along(from, direction, way.len as i8 + 1) {
+                way.cells[way.len as usize] = to;
+                way.len += 1;
             }
             direction += 1;
         }

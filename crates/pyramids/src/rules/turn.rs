@@ -1,6 +1,6 @@
 //! A turn: step one is to place or to jump (P-4), step two to turn a coaster (P-5).
 
-use table::{Chance, Refusal, Seat};
+use table::{Refusal, Seat};
 
 use crate::{
     action::{Action, Jump},
@@ -41,35 +41,9 @@ impl Round {
 
     /// The sizes of which the seat to move has one left to place.
     #[inline]
-    fn sizes_left(&self) -> impl Iterator<Item = Size> + Clone {
+    fn sizes_left(&self) -> impl Iterator<Item = Size> {
         let reserve = self.reserves[self.turn.index()];
         Size::ALL.into_iter().filter(move |size| reserve[size.index()] > 0)
-    }
-
-    /// One of the [actions](Self::actions). Turns and placements are only counted, and the one that is drawn is made.
-    #[inline]
-    pub(crate) fn draw(&self, chance: &mut Chance, jumps: &mut Vec<Action>) -> Option<Action> {
-        if self.step == Step::Turn {
-            let number = chance.below((Coaster::ALL.len() * Angle::ALL.len()) as u32) as usize;
-            let (coaster, angle) = (number / Angle::ALL.len(), number % Angle::ALL.len());
-            return Some(Action::turn(Coaster::ALL[coaster], Angle::ALL[angle]));
-        }
-        jumps.clear();
-        self.jumps(jumps);
-        let (empty, sizes) = (self.board.empty(), self.sizes_left());
-        let cells = u32::from(empty.len());
-        let count = cells * sizes.clone().count() as u32 + jumps.len() as u32;
-        if count == 0 {
-            return None;
-        }
-        let mut number = chance.below(count);
-        for size in sizes {
-            if number < cells {
-                return Some(Action::place(size, empty.nth(number)));
-            }
-            number -= cells;
-        }
-        jumps.get(number as usize).copied()
     }
 
     /// P-4: one seat after the other, one step after the other.

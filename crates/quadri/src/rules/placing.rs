@@ -1,6 +1,6 @@
 //! Placing, in all modes.
 
-use table::{Audience, Millis, Refusal, Seat, Sink, refuse};
+use table::{Audience, Lots, Millis, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -19,16 +19,23 @@ impl Quadri {
         });
     }
 
-    /// How many [placements](Self::placements) there are.
-    pub(crate) fn count_placements(&self) -> u32 {
-        self.sheet.count_spots() * Turn::ALL.len() as u32
-    }
-
-    /// The one of the [placements](Self::placements) that has this number, from 0.
-    pub(crate) fn nth_placement(&self, number: u32) -> Option<Action> {
+    /// One of these claims and the [placements](Self::placements), each as likely. Wherever a card would touch the box has a lot
+    /// for each way to turn it, which is blank where the card may not lie.
+    #[inline]
+    pub(crate) fn draw_placement(&self, claims: &[Action], lots: &mut impl Lots) -> Action {
         let turns = Turn::ALL.len() as u32;
-        let spot = self.sheet.nth_spot(number / turns)?;
-        Some(Action::Place(Place { spot, turn: Turn::ALL[(number % turns) as usize] }))
+        let listed = claims.len() as u32;
+        let all = listed + self.sheet.count_around() * turns;
+        loop {
+            let lot = lots.below(all);
+            if lot < listed {
+                return claims[lot as usize];
+            }
+            let (spot, turn) = ((lot - listed) / turns, (lot - listed) % turns);
+            if let Some(spot) = self.sheet.spot_around(spot) {
+                return Action::Place(Place { spot, turn: Turn::ALL[turn as usize] });
+            }
+        }
     }
 
     pub(crate) fn check_place(&self, seat: Seat, place: Place) -> Result<(), Refusal> {

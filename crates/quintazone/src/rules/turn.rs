@@ -1,6 +1,6 @@
 //! A turn (Z-7 to Z-9).
 
-use table::{Audience, Chance, Refusal, Seat, Sink, refuse};
+use table::{Audience, Lots, Refusal, Seat, Sink, refuse};
 
 use crate::{
     action::Action,
@@ -35,7 +35,7 @@ impl Quintazone {
     }
 
     /// One of the choices without listing them: cards, or what is said instead, then pyramids.
-    pub(crate) fn draw_step(&self, seat: Seat, chance: &mut Chance) -> Option<Action> {
+    pub(crate) fn draw_step(&self, seat: Seat, lots: &mut dyn Lots) -> Option<Action> {
         if self.turn() != Some(seat) {
             return None;
         }
@@ -43,7 +43,7 @@ impl Quintazone {
         let cards = fits.as_ref().map_or(0, |fits| fits.count);
         let steps = cards.max(1);
         let sizes = if self.pyramid_placed { 0 } else { self.sizes(seat).count() as u32 };
-        let drawn = chance.below(steps + sizes * self.layout.zones.count_free());
+        let drawn = lots.below(steps + sizes * self.layout.zones.count_free());
         match (drawn.checked_sub(steps), fits) {
             (Some(pyramid), _) => self.nth_pyramid(seat, pyramid / sizes, pyramid % sizes),
             (None, None) => Some(Action::End),
