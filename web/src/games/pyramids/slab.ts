@@ -1,4 +1,4 @@
-// A coaster's outline on the screen, lying or lifted and turned.
+// A coaster's outline on the screen, lying or turned, and how it is lifted.
 
 import {
   CELL,
@@ -15,9 +15,10 @@ import {
   type Point,
 } from "./camera";
 import type { Coaster } from "./cells";
+import type { Layout } from "./layout";
 
 /** How far a coaster is lifted while it turns, in drawing units of height. */
-export const LIFT = 34;
+const LIFT = 34;
 const ARC = 6;
 
 /** The rounded square around a centre, on the floor. */
@@ -39,21 +40,44 @@ function outline(centre: Point, angle: number, inset = 0): Point[] {
   return angle === 0 ? points : points.map((point) => rotate(point, centre, angle));
 }
 
-export function topPath(camera: Camera, centre: Point, angle: number, z: number, inset = 0): string {
-  return closedPath(outline(centre, angle, inset).map((point) => project(camera, point, z)));
+export function topPath(camera: Camera, centre: Point, angle: number, inset = 0): string {
+  return closedPath(outline(centre, angle, inset).map((point) => project(camera, point)));
 }
 
 /** The top and the sides together: the silhouette of the whole stone. */
-export function stonePath(camera: Camera, centre: Point, angle: number, z: number): string {
-  const top = outline(centre, angle).map((point) => project(camera, point, z));
+export function stonePath(camera: Camera, centre: Point, angle: number): string {
+  const top = outline(centre, angle).map((point) => project(camera, point));
   return closedPath(hull([...top, ...top.map((point) => ({ x: point.x, y: point.y + THICKNESS }))]));
 }
 
-/** Where the shadow of a stone that is held `z` high falls: a transform for what lies around 0,0 on the floor. */
-export function shadowPlace(camera: Camera, centre: Point, angle: number, z: number): string {
-  const fall = z * 0.6;
-  const at = project(camera, { x: centre.x + 5 + fall, y: centre.y + 6 + fall * 0.5 });
+/** Where the shadow of a stone that lies falls: a transform for what lies around 0,0 on the floor. */
+export function shadowPlace(camera: Camera, centre: Point, angle: number): string {
+  const at = project(camera, { x: centre.x + 5, y: centre.y + 6 });
   return `translate(${at.x} ${at.y + THICKNESS}) scale(1 ${camera.depth}) rotate(${angle})`;
+}
+
+/** How a stone in the hand is moved up, in pixels: as a bitmap, which nobody paints anew. */
+export function raised({ camera, pixel }: Layout, lift: number): string {
+  return `translateY(${(-lift * LIFT * camera.rise) / pixel}px)`;
+}
+
+/** How its shadow is moved away meanwhile, larger and fainter. */
+export function shadowRaised(
+  { camera, pixel }: Layout,
+  lift: number,
+): { transform: string; opacity: number } {
+  const fall = (lift * LIFT * 0.6) / pixel;
+  const larger = 1 + (lift * 8) / (COASTER / 2);
+  return {
+    transform: `translate(${fall}px, ${fall * 0.5 * camera.depth}px) scale(${larger})`,
+    opacity: 1 - 0.21 * lift,
+  };
+}
+
+/** The middle of a coaster within the board's picture, as CSS says it. */
+export function originOf({ camera, box, pixel }: Layout, coaster: Coaster): string {
+  const at = project(camera, coasterCentre(coaster));
+  return `${(at.x - box.x) / pixel}px ${(at.y - box.y) / pixel}px`;
 }
 
 /** How large the letters on a badge are, and half of its height. */
