@@ -50,10 +50,11 @@ export function stonePath(camera: Camera, centre: Point, angle: number): string 
   return closedPath(hull([...top, ...top.map((point) => ({ x: point.x, y: point.y + THICKNESS }))]));
 }
 
-/** Where the shadow of a stone that lies falls: a transform for what lies around 0,0 on the floor. */
-export function shadowPlace(camera: Camera, centre: Point, angle: number): string {
+/** The middle of the shadow of a stone that lies. */
+export function shadowPlace(camera: Camera, coaster: Coaster): Point {
+  const centre = coasterCentre(coaster);
   const at = project(camera, { x: centre.x + 5, y: centre.y + 6 });
-  return `translate(${at.x} ${at.y + THICKNESS}) scale(1 ${camera.depth}) rotate(${angle})`;
+  return { x: at.x, y: at.y + THICKNESS };
 }
 
 /** How a stone in the hand is moved up, in pixels: as a bitmap, which nobody paints anew. */
@@ -61,28 +62,17 @@ export function raised({ camera, pixel }: Layout, lift: number): string {
   return `translateY(${(-lift * LIFT * camera.rise) / pixel}px)`;
 }
 
-/** How its shadow is moved away meanwhile, larger and fainter. */
-export function shadowRaised(
-  { camera, pixel }: Layout,
-  lift: number,
-): { transform: string; opacity: number } {
+/** How its shadow, a bitmap as seen from above, lies meanwhile: farther away, turned, larger and fainter. */
+export function shadowRaised({ camera, pixel }: Layout, angle: number, lift: number): string {
   const fall = (lift * LIFT * 0.6) / pixel;
   const larger = 1 + (lift * 8) / (COASTER / 2);
-  return {
-    transform: `translate(${fall}px, ${fall * 0.5 * camera.depth}px) scale(${larger})`,
-    opacity: 1 - 0.21 * lift,
-  };
-}
-
-/** The middle of a coaster within the board's picture, as CSS says it. */
-export function originOf({ camera, box, pixel }: Layout, coaster: Coaster): string {
-  const at = project(camera, coasterCentre(coaster));
-  return `${(at.x - box.x) / pixel}px ${(at.y - box.y) / pixel}px`;
+  const moved = `translate(${fall}px, ${fall * 0.5 * camera.depth}px)`;
+  return `transform: ${moved} scale(${larger}, ${larger * camera.depth}) rotate(${angle}deg); opacity: ${1 - 0.21 * lift}`;
 }
 
 /** How large the letters on a badge are, and half of its height. */
 export const badgeSize = (pixel: number) => Math.max(12.5, 13 * pixel);
-const badgeHalf = (pixel: number) => 0.8 * badgeSize(pixel);
+export const badgeHalf = (pixel: number) => 0.8 * badgeSize(pixel);
 
 /** Where a coaster's angle is written: on its outer edge, right beside its cells, so that it hides no mark on them. */
 export function angleLabel(camera: Camera, coaster: Coaster, pixel: number): Point {
