@@ -122,6 +122,23 @@ test("Quadri on a phone: a shape is pointed at in one line, and a lesson's shape
   expect(Math.max(...shapes.map(({ right }) => right))).toBeLessThanOrEqual(382);
 });
 
+test("Quintazone on a phone: a zone's button holds the longest name and a number that counts twice", async () => {
+  const person = await tonight.person({ language: "fr", phone: true });
+  await inMidGame(person, "quintazone", 3, {});
+  const { page } = person;
+  await page.evaluate(() => document.fonts.ready);
+  const beyond = await page.locator(".zones button:has(b)").evaluateAll((all) =>
+    all.map((button) => {
+      button.querySelector("span")!.textContent = "Espace";
+      const number = button.querySelector("b")!;
+      number.textContent = "12 ×2";
+      return button.getBoundingClientRect().right - number.getBoundingClientRect().right;
+    }),
+  );
+  expect(beyond.length).toBeGreaterThan(0);
+  for (const left of beyond) expect(left).toBeGreaterThanOrEqual(4);
+});
+
 test("Quicksand: on a phone the phrases are whole", async () => {
   const person = await tonight.guest("Lou", { language: "fr", phone: true });
   await begin([person], 2, { level: 1, pace: "gentle" });
