@@ -67,6 +67,78 @@ test("a phone's home page has all boxes in sight, each with its doors", async ()
   }
 });
 
+/** Buttons whose words need a second line. */
+const inTwoLines = (page: Page, buttons: string) =>
+  page.locator(buttons).evaluateAll((all) =>
+    all.flatMap((button) => {
+      const words = document.createRange();
+      words.selectNodeContents(button);
+      const heard = button.querySelector(".unseen");
+      if (heard) words.setEndBefore(heard);
+      const tops = [...words.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+      return Math.max(...tops) - Math.min(...tops) > 12 ? [button.textContent?.trim()] : [];
+    }),
+  );
+
+test("in French no door of a phone's home page needs two lines", async () => {
+  const person = await tonight.person({ language: "fr", phone: true });
+  await person.goes("/");
+  await person.page.getByTestId("box-pyramids").waitFor();
+  await person.page.evaluate(() => document.fonts.ready);
+  expect(await person.page.locator(".doors > .button").count()).toBe(8);
+  expect(await inTwoLines(person.page, ".doors > .button")).toEqual([]);
+});
+
+test("in French a table's link and what is done with it stand in one row", async () => {
+  const person = await tonight.person({ language: "fr", dark: true });
+  const table = await opensTable(person, { game: "thin-ice", seats: 4, private: true });
+  await person.goes(`/table/${table}`);
+  await person.page.locator(".invite .button").first().waitFor();
+  await person.page.evaluate(() => document.fonts.ready);
+  const bottoms = await person.page
+    .locator(".invite > label, .invite > .button")
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)));
+  expect(bottoms).toHaveLength(3);
+  expect(new Set(bottoms).size).toBe(1);
+});
+
+test("Quadri on a phone: a shape is pointed at in one line, and a lesson's shapes keep off the edge", async () => {
+  const person = await tonight.person({ language: "fr", phone: true });
+  await inMidGame(person, "quadri", 3, {});
+  const { page } = person;
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.getByRole("button", { name: "Montrer une forme" }).count()).toBe(1);
+  expect(await inTwoLines(page, ".sheet .buttons .wide")).toEqual([]);
+  await person.goes("/learn/quadri");
+  await page.getByTestId("coach").waitFor();
+  const shapes = await page.locator(".hand.compact > *").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  expect(shapes.length).toBeGreaterThan(0);
+  expect(Math.min(...shapes.map(({ left }) => left))).toBeGreaterThanOrEqual(8);
+  expect(Math.max(...shapes.map(({ right }) => right))).toBeLessThanOrEqual(382);
+});
+
+test("Quintazone on a phone: a zone's button holds the longest name and a number that counts twice", async () => {
+  const person = await tonight.person({ language: "fr", phone: true });
+  await inMidGame(person, "quintazone", 3, {});
+  const { page } = person;
+  await page.evaluate(() => document.fonts.ready);
+  const beyond = await page.locator(".zones button:has(b)").evaluateAll((all) =>
+    all.map((button) => {
+      button.querySelector("span")!.textContent = "Espace";
+      const number = button.querySelector("b")!;
+      number.textContent = "12 ×2";
+      return button.getBoundingClientRect().right - number.getBoundingClientRect().right;
+    }),
+  );
+  expect(beyond.length).toBeGreaterThan(0);
+  for (const left of beyond) expect(left).toBeGreaterThanOrEqual(4);
+});
+
 test("Quicksand: on a phone the phrases are whole", async () => {
   const person = await tonight.guest("Lou", { language: "fr", phone: true });
   await begin([person], 2, { level: 1, pace: "gentle" });

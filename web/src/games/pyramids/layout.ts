@@ -15,12 +15,20 @@ export interface Layout {
   box: { x: number; y: number; width: number; height: number };
 }
 
+/** Where the names of columns stand. */
+export function namesLine({ camera, narrow, pixel }: Layout): number {
+  return BOARD * camera.depth + THICKNESS + (narrow ? NARROW_NAMES : NAMES) * pixel;
+}
+
 /** Below this width the board is an upright phone's. */
 const NARROW = 560;
 
 /** CSS pixels around the board: row names on the left, tips of pyramids and the angle above, column names below. */
 const ROOM = { left: 30, top: 46, right: 22, bottom: 32 };
-const NARROW_ROOM = { left: 20, top: 30, right: 6, bottom: 24 };
+const NARROW_ROOM = { left: 20, top: 30, right: 6, bottom: 28 };
+/** CSS pixels from the board's lower edge to the line on which the names of columns stand: the angle of a turn is above. */
+const NAMES = 18;
+const NARROW_NAMES = 23;
 
 export function layout(width: number, height: number): Layout {
   const narrow = width < NARROW;

@@ -24,10 +24,11 @@ import {
   passedOver,
   routeTo,
 } from "./jumps";
-import { layout } from "./layout";
+import { layout, namesLine } from "./layout";
 import { jump, parse, placement, turn } from "./notation";
 import { covers, drawPyramid } from "./pyramid";
 import { lastMove, totalTurns } from "./scene.svelte";
+import { angleLabel, badgeHalf, badgeSize } from "./slab";
 import { carve, light } from "./stone/carve";
 import type { Pyramid, PyramidsEvent } from "./types";
 import { lately, moves, planned, sentence } from "./story";
@@ -136,6 +137,21 @@ describe("the layout", () => {
       expect(fitted.width).toBeLessThanOrEqual(width + 0.01);
       expect(fitted.height).toBeLessThanOrEqual(height + 0.01);
       expect(Math.max(fitted.width / width, fitted.height / height)).toBeCloseTo(1);
+    }
+  });
+  it("keeps the angle of a turn and the names of columns apart", () => {
+    for (const [width, height] of [
+      [320, 360],
+      [390, 312],
+      [390, 420],
+      [807, 760],
+      [1600, 1200],
+    ] as const) {
+      const fitted = layout(width, height);
+      const { camera, pixel } = fitted;
+      const letters = namesLine(fitted) - 0.73 * badgeSize(pixel);
+      for (const coaster of ["A", "B"] as const)
+        expect(angleLabel(camera, coaster, pixel).y + badgeHalf(pixel)).toBeLessThan(letters);
     }
   });
   it("looks from higher up on a phone", () => {

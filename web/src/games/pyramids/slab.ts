@@ -1,4 +1,4 @@
-// A coaster's outline on the screen, lying or lifted and turned.
+// A coaster's outline on the screen, lying or turned, and how it is lifted.
 
 import {
   CELL,
@@ -15,9 +15,10 @@ import {
   type Point,
 } from "./camera";
 import type { Coaster } from "./cells";
+import type { Layout } from "./layout";
 
 /** How far a coaster is lifted while it turns, in drawing units of height. */
-export const LIFT = 34;
+const LIFT = 34;
 const ARC = 6;
 
 /** The rounded square around a centre, on the floor. */
@@ -39,26 +40,39 @@ function outline(centre: Point, angle: number, inset = 0): Point[] {
   return angle === 0 ? points : points.map((point) => rotate(point, centre, angle));
 }
 
-export function topPath(camera: Camera, centre: Point, angle: number, z: number, inset = 0): string {
-  return closedPath(outline(centre, angle, inset).map((point) => project(camera, point, z)));
+export function topPath(camera: Camera, centre: Point, angle: number, inset = 0): string {
+  return closedPath(outline(centre, angle, inset).map((point) => project(camera, point)));
 }
 
 /** The top and the sides together: the silhouette of the whole stone. */
-export function stonePath(camera: Camera, centre: Point, angle: number, z: number): string {
-  const top = outline(centre, angle).map((point) => project(camera, point, z));
+export function stonePath(camera: Camera, centre: Point, angle: number): string {
+  const top = outline(centre, angle).map((point) => project(camera, point));
   return closedPath(hull([...top, ...top.map((point) => ({ x: point.x, y: point.y + THICKNESS }))]));
 }
 
-/** Where the shadow of a stone that is held `z` high falls: a transform for what lies around 0,0 on the floor. */
-export function shadowPlace(camera: Camera, centre: Point, angle: number, z: number): string {
-  const fall = z * 0.6;
-  const at = project(camera, { x: centre.x + 5 + fall, y: centre.y + 6 + fall * 0.5 });
-  return `translate(${at.x} ${at.y + THICKNESS}) scale(1 ${camera.depth}) rotate(${angle})`;
+/** The middle of the shadow of a stone that lies. */
+export function shadowPlace(camera: Camera, coaster: Coaster): Point {
+  const centre = coasterCentre(coaster);
+  const at = project(camera, { x: centre.x + 5, y: centre.y + 6 });
+  return { x: at.x, y: at.y + THICKNESS };
+}
+
+/** How a stone in the hand is moved up, in pixels: as a bitmap, which nobody paints anew. */
+export function raised({ camera, pixel }: Layout, lift: number): string {
+  return `translateY(${(-lift * LIFT * camera.rise) / pixel}px)`;
+}
+
+/** How its shadow, a bitmap as seen from above, lies meanwhile: farther away, turned, larger and fainter. */
+export function shadowRaised({ camera, pixel }: Layout, angle: number, lift: number): string {
+  const fall = (lift * LIFT * 0.6) / pixel;
+  const larger = 1 + (lift * 8) / (COASTER / 2);
+  const moved = `translate(${fall}px, ${fall * 0.5 * camera.depth}px)`;
+  return `transform: ${moved} scale(${larger}, ${larger * camera.depth}) rotate(${angle}deg); opacity: ${1 - 0.21 * lift}`;
 }
 
 /** How large the letters on a badge are, and half of its height. */
 export const badgeSize = (pixel: number) => Math.max(12.5, 13 * pixel);
-const badgeHalf = (pixel: number) => 0.8 * badgeSize(pixel);
+export const badgeHalf = (pixel: number) => 0.8 * badgeSize(pixel);
 
 /** Where a coaster's angle is written: on its outer edge, right beside its cells, so that it hides no mark on them. */
 export function angleLabel(camera: Camera, coaster: Coaster, pixel: number): Point {

@@ -1,12 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { deskWith } from "../../../tests/desk";
 import type { Step, WordsContext } from "../../lib/table/face";
+import { seatToken } from "../../lib/table/seats";
+import { drawGlass, glass } from "./art/glass";
 import { zoneOutline } from "./geometry";
 import { growth } from "./growth";
 import { readCard } from "./notation";
 import { QuintazonePlay } from "./play.svelte";
 import { lately, moves } from "./story";
-import type { Cut, Element, Event, Held, Laid, Table, View } from "./types";
+import {
+  SIZES,
+  type Cut,
+  type Element,
+  type Event,
+  type Held,
+  type Laid,
+  type Table,
+  type View,
+} from "./types";
 import { counted, stops } from "./walk.svelte";
 import { cardWords } from "./words";
 
@@ -348,5 +359,28 @@ describe("words", () => {
       ["1", 0, ["large on fire", "earth over air"]],
       ["2", 1, ["passes"]],
     ]);
+  });
+});
+
+describe("a pyramid's picture", () => {
+  it("has room for all that is drawn", () => {
+    const points = (paths: string[]) =>
+      paths.flatMap((d) => d.split(/[MLZ]/).filter(Boolean)).map((point) => point.split(" ").map(Number));
+    for (const size of SIZES) {
+      const { left, right, back, floor, shadow, pool } = glass(size);
+      const drawn = drawGlass(seatToken(1), size);
+      const ends = [pool.x - pool.rx, pool.x + pool.rx].map((x) => [x, pool.y + pool.ry]);
+      for (const [{ box }, corners] of [
+        [drawn.body, points([left, right, ...back, floor])],
+        [drawn.shadow, [...points([shadow]), ...ends]],
+      ] as const) {
+        expect(corners.length).toBeGreaterThan(4);
+        for (const [x = NaN, y = NaN] of corners) {
+          // The line around it needs some of it, too.
+          expect(Math.min(x - box.x, box.x + box.width - x)).toBeGreaterThanOrEqual(1);
+          expect(Math.min(y - box.y, box.y + box.height - y)).toBeGreaterThanOrEqual(1);
+        }
+      }
+    }
   });
 });
