@@ -58,24 +58,33 @@ impl Person {
                 }
             };
             match left {
-                // After a rematch the group has played enough at its table.
-                Left::Over if place.again && self.number == 0 => self.open(&mut door, &mut round).await,
                 Left::Over => {
                     look(&self.group.ledger(&place, self.number)).leave();
-                    let _ = places.changed().await;
+                    // After a rematch the group has played enough at its table.
+                    if place.again && self.number == 0 {
+                        self.open(&mut door, &mut round).await;
+                    } else {
+                        let _ = places.changed().await;
+                    }
                 }
-                Left::Walks => {
-                    let walk = WALKS[usize::from(self.chance.one_in(2))];
-                    self.group.walks(Instant::now() + walk);
-                    sleep(walk).await;
-                    self.group.lost(self.number);
-                }
+                Left::Walks => self.walk().await,
                 Left::Broken => {
                     door += 1;
                     sleep(PAUSE).await;
                 }
             }
         }
+    }
+
+    /// Goes for a while; nobody does when all is over.
+    async fn walk(&mut self) {
+        let walk = WALKS[usize::from(self.chance.one_in(2))];
+        self.group.walks(Instant::now() + walk);
+        tokio::select! {
+            () = sleep(walk) => {}
+            _ = self.playing.changed() => {}
+        }
+        self.group.lost(self.number);
     }
 
     /// Opens the next table for the group, as soon as a house does.

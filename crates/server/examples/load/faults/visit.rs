@@ -21,8 +21,10 @@ const LOOK: Duration = Duration::from_millis(250);
 const QUIET: Duration = Duration::from_secs(2);
 /// Once in so many looks somebody loads the page anew, and so comes to the next house; …
 const RELOAD: u32 = 100;
+/// … more often while something is asked or voted on, where it must make no difference; …
+const RELOAD_WHILE_ASKED: u32 = 8;
 /// … goes for a while in the middle of a game; …
-const WALK: u32 = 120;
+const WALK: u32 = 60;
 /// … asks the others something; …
 const ASK: u32 = 25;
 /// … and chooses another name.
@@ -123,7 +125,8 @@ impl<'a> Visit<'a> {
                     if self.first || !self.playing() {
                         continue;
                     }
-                    if self.person.chance.one_in(RELOAD) {
+                    let reload = if self.is_asked() { RELOAD_WHILE_ASKED } else { RELOAD };
+                    if self.person.chance.one_in(reload) {
                         return Err("the page is loaded anew".into());
                     }
                     if self.person.chance.one_in(RENAME) {
@@ -148,6 +151,13 @@ impl<'a> Visit<'a> {
 
     fn phase(&self) -> &str {
         self.client.frame["table"]["phase"].as_str().unwrap_or_default()
+    }
+
+    /// Whether anything is asked here, or voted on.
+    fn is_asked(&self) -> bool {
+        let table = &self.client.frame["table"];
+        let mut seats = table["seats"].as_array().into_iter().flatten();
+        table["asked"].is_object() || seats.any(|seat| seat["vote"].is_object())
     }
 
     fn a_look(&mut self) -> Duration {

@@ -48,8 +48,9 @@ pub(super) fn told(kept: &Kept, ledger: &Ledger) -> Told {
                     What::Play(_) => Some(n),
                     // The rest is there by then; at which number, nobody is told.
                     _ => {
-                        let fits = |text: &str| mine.fits(&wish.what, text);
-                        left.range(wish.since + 1..=n).find(|(_, text)| fits(text)).map(|(n, _)| *n)
+                        let by_then = |at: u64| at > wish.since && at <= n;
+                        let there = |at: u64, text: &str| by_then(at) && mine.fits(&wish.what, text);
+                        left.iter().find(|(at, text)| there(**at, text)).map(|(at, _)| *at)
                     }
                 };
                 let text = found.and_then(|n| left.remove(&n));
