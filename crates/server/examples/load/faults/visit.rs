@@ -231,11 +231,8 @@ impl<'a> Visit<'a> {
                 }
                 return Ok(());
             }
-            // Two at once, each at another house: only one table may come of it.
-            "over" => {
-                let asks = [0, self.person.group.sort.people - 1].contains(&self.person.number);
-                asks.then_some(What::Rematch)
-            }
+            // All at once, each at another house: only one table may come of it.
+            "over" => Some(What::Rematch),
             _ => self.wants(),
         };
         if let Some(what) = what {
@@ -290,7 +287,7 @@ impl<'a> Visit<'a> {
         self.person.chance.pick(&actions).map(|&action| action.to_owned())
     }
 
-    /// Before the game: everybody takes their seat; the first of them puts the bots, and starts.
+    /// Before the game: everybody takes their seat, which others see to; the first of them puts the bots, and starts.
     fn chore(&self) -> Option<Value> {
         let seats = self.client.frame["table"]["seats"].as_array()?;
         let (mine, sort) = (look(&self.ledger).seat, self.person.group.sort);
@@ -298,17 +295,17 @@ impl<'a> Visit<'a> {
         if free(mine) {
             return Some(json!({ "op": "sit", "seat": mine }));
         }
+        let of_bots = sort.of_bots(self.place.again);
+        // Whoever was away at the end of the last game has a bot where they sit now, and may not send it away themselves.
+        let bot = |seat: &usize| seats[*seat]["taken_by"]["type"] == "bot" && !of_bots.contains(seat);
+        if let Some(seat) = (0..seats.len()).filter(|seat| *seat != mine).find(bot) {
+            return Some(json!({ "op": "dismiss", "seat": seat }));
+        }
         if self.person.number > 0 {
             return None;
         }
-        let of_bots = sort.of_bots(self.place.again);
         if let Some(seat) = of_bots.iter().find(|seat| free(**seat)) {
             return Some(json!({ "op": "bot", "seat": seat, "level": sort.level() }));
-        }
-        // Whoever was away at the end of the last game has a bot where they sit now.
-        let bot = |seat: &usize| seats[*seat]["taken_by"]["type"] == "bot" && !of_bots.contains(seat);
-        if let Some(seat) = (0..seats.len()).find(bot) {
-            return Some(json!({ "op": "dismiss", "seat": seat }));
         }
         // A rated game begins once everybody is here.
         let away = seats.iter().any(|seat| seat["taken_by"]["here"] == false);

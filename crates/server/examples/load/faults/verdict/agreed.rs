@@ -27,6 +27,13 @@ impl Sitting {
     fn was_there(&self, at: i64, patience: i64) -> bool {
         self.lines.iter().any(|(from, to)| *from <= at - KNOWN && *to >= at - patience + SLACK)
     }
+
+    /// When they had a line lately, in milliseconds before this moment.
+    fn lately(&self, at: i64) -> String {
+        let lately = self.lines.iter().filter(|(from, to)| *to > at - 15_000 && *from <= at);
+        let ago: Vec<_> = lately.map(|(from, to)| (at - from, at - (*to).min(at))).collect();
+        format!("lines, in ms before it: {ago:?}")
+    }
 }
 
 /// A question, and who has agreed to it.
@@ -118,15 +125,17 @@ impl Table<'_> {
     fn stands_in(&mut self, row: &Row, seat: u64) -> Vec<String> {
         let mut broken = Vec::new();
         let was_there =
-            |of: u64, long| self.people.get(&of).is_some_and(|person| person.was_there(row.wall, long));
-        if was_there(seat, self.away) {
-            broken.push("a bot took the place of somebody who was there".to_owned());
+            |of: u64, long| self.people.get(&of).filter(|person| person.was_there(row.wall, long));
+        if let Some(person) = was_there(seat, self.away) {
+            let lines = person.lately(row.wall);
+            broken.push(format!("a bot took the place of somebody who was there: {lines}"));
         }
         let others = self.sits.iter().filter(|(of, _)| **of != seat && !self.stood_in.contains(of));
         let voted = |guest: &String| self.votes.contains(&(seat, guest.clone()));
         for (of, guest) in others {
-            if !voted(guest) && was_there(*of, A_MOMENT) {
-                broken.push(format!("without the vote of seat {of}, whose person was there"));
+            if let Some(person) = was_there(*of, A_MOMENT).filter(|_| !voted(guest)) {
+                let lines = person.lately(row.wall);
+                broken.push(format!("without the vote of seat {of}, whose person was there: {lines}"));
             }
         }
         if !self.votes.iter().any(|(on, _)| *on == seat) {
@@ -158,8 +167,9 @@ impl Table<'_> {
         }
         let seat = self.sits.iter().find(|(_, guest)| **guest == asked.asker).map(|(seat, _)| seat);
         let asker = seat.and_then(|seat| self.people.get(seat))?;
+        let lines = asker.lately(row.wall);
         let there = asker.was_there(row.wall, A_MOMENT);
-        there.then(|| "nobody said no, and whoever asked it was there".to_owned())
+        there.then(|| format!("nobody said no, and whoever asked it was there: {lines}"))
     }
 }
 
