@@ -45,8 +45,9 @@ use verdict::{Verdict, excused, longest, longest_away, longest_wait, told_no};
 const CLOCKS: [Option<&str>; 3] = [None, Some("+3s"), Some("-2s")];
 /// So many broken promises are named; after that they are only counted.
 const SHOWN: usize = 40;
-/// For how long somebody is gone before the others may let a bot play for them.
-const GONE: Duration = Duration::from_secs(5);
+/// For how long somebody is gone before the others may let a bot play for them: longer than nodes need to see that they do not hear
+/// each other.
+const GONE: Duration = Duration::from_secs(10);
 /// Between two faults where everything goes wrong once: long enough to see that a table stands still.
 const PAUSE: Duration = Duration::from_secs(6);
 /// Everybody has come and begun to play.
@@ -296,6 +297,7 @@ fn report(
         "clocks_apart_at_most_ms": verdict.logs.apart,
         "helped": verdict.logs.helped,
         "stood_in": verdict.logs.stood_in,
+        "votes_passed_unheard": verdict.unheard,
         "taken_back": verdict.logs.undone,
         "questions_dropped": verdict.logs.dropped,
         "rematches": verdict.rematches,

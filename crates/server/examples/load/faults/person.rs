@@ -20,7 +20,7 @@ pub(super) const OPENS: Duration = Duration::from_secs(2);
 /// Between two tries to come in.
 const PAUSE: Duration = Duration::from_millis(200);
 /// For how long somebody goes who goes for a while: too short for the others to do without them, or long enough.
-const WALKS: [Duration; 2] = [Duration::from_millis(2_500), Duration::from_secs(9)];
+const WALKS: [Duration; 2] = [Duration::from_millis(2_500), Duration::from_secs(14)];
 
 #[derive(Debug)]
 pub(super) struct Person {

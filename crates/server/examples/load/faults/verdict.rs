@@ -27,6 +27,8 @@ use order::{Order, order};
 use told::{Told, told};
 pub(super) use waits::{Wait, excused, longest, longest_away, longest_wait, told_no};
 
+/// A house whose line to NATS is silent does not know for so long.
+const UNHEARD: Duration = Duration::from_secs(8);
 /// So long after the database is back time may still stand: until its nodes know, and have opened the tables again.
 const KNOWN: Duration = Duration::from_secs(5);
 
@@ -43,6 +45,8 @@ pub(super) struct Verdict {
     /// Seats whose time ran out, and seats that were rated.
     pub(super) outs: usize,
     pub(super) ratings: usize,
+    /// Stand-ins that passed over somebody because it was not known yet that houses did not hear each other.
+    pub(super) unheard: usize,
     pub(super) rematches: usize,
     /// Names that were chosen and acknowledged.
     pub(super) renamed: usize,
@@ -70,6 +74,12 @@ impl Walls {
         away.map(|this| (self.of(this.from), self.of(this.to) + KNOWN.as_millis() as i64)).collect()
     }
 
+    /// When houses did not hear each other and could not know.
+    fn unheard(&self, happened: &[Happened]) -> Vec<(i64, i64)> {
+        let cut = happened.iter().filter(|this| this.fault == Fault::CutFromNats);
+        cut.map(|this| (self.of(this.from), self.of(this.from) + UNHEARD.as_millis() as i64)).collect()
+    }
+
     fn sitting(&self, ledger: &Ledger) -> Sitting {
         let lines = ledger.lines.iter();
         let lines = lines.map(|(from, to)| (self.of(*from), to.map_or(i64::MAX, |to| self.of(to))));
@@ -95,7 +105,7 @@ impl Verdict {
         let (mut verdict, all) = (Self::default(), kept::read(postgres)?);
         let names = kept::names(postgres)?;
         let walls = Walls { instant: Instant::now(), wall: SystemTime::now() };
-        let postgres_away = walls.away(happened);
+        let (postgres_away, unheard) = (walls.away(happened), walls.unheard(happened));
         verdict.rated(&all, postgres, program)?;
         verdict.rematched(&all);
         for group in groups {
@@ -113,7 +123,9 @@ impl Verdict {
                     broken.extend(verdict.person(&id, kept, &ledger));
                     people.insert(ledger.seat as u64, walls.sitting(&ledger));
                 }
-                broken.extend(agreed(kept, &people, away.as_millis() as i64));
+                let agreed = agreed(kept, &people, away.as_millis() as i64, &unheard);
+                verdict.unheard += agreed.unheard;
+                broken.extend(agreed.broken);
                 let name = format!("{} ({})", id, kept.game);
                 verdict.broken.extend(broken.into_iter().map(|what| format!("{name}: {what}")));
             }

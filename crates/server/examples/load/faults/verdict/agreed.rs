@@ -55,8 +55,22 @@ struct Table<'a> {
     asked: Option<Asked>,
 }
 
-/// `away`: for how long somebody has to be gone before a bot may play for them, in milliseconds.
-pub(super) fn agreed(kept: &Kept, people: &BTreeMap<u64, Sitting>, away: i64) -> Vec<String> {
+/// What came of it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Agreed {
+    pub(super) broken: Vec<String>,
+    /// So many decisions passed over somebody while houses did not hear each other and could not know.
+    pub(super) unheard: usize,
+}
+
+/// `away`: for how long somebody has to be gone before a bot may play for them, in milliseconds. `unheard`: from when to when
+/// houses did not hear each other and could not know.
+pub(super) fn agreed(
+    kept: &Kept,
+    people: &BTreeMap<u64, Sitting>,
+    away: i64,
+    unheard: &[(i64, i64)],
+) -> Agreed {
     let mut table = Table {
         people,
         away,
@@ -65,8 +79,16 @@ pub(super) fn agreed(kept: &Kept, people: &BTreeMap<u64, Sitting>, away: i64) ->
         votes: BTreeSet::new(),
         asked: None,
     };
-    let broken = |row: &Row, what: String| format!("{}: {}: {what}", row.n, row.text);
-    kept.log.iter().flat_map(|row| table.next(row).into_iter().map(|what| broken(row, what))).collect()
+    let mut agreed = Agreed::default();
+    for row in &kept.log {
+        let broken = table.next(row);
+        if unheard.iter().any(|(from, to)| (from..=to).contains(&&row.wall)) {
+            agreed.unheard += usize::from(!broken.is_empty());
+        } else {
+            agreed.broken.extend(broken.into_iter().map(|what| format!("{}: {}: {what}", row.n, row.text)));
+        }
+    }
+    agreed
 }
 
 impl Table<'_> {
@@ -184,6 +206,7 @@ mod tests {
     ];
     const FOR_EVER: i64 = i64::MAX;
     const AWAY: i64 = 5_000;
+    const UNHEARD: (i64, i64) = (60_000, 68_000);
 
     /// Three people with these lines, and what happens at their table.
     fn judged(lines: [&[(i64, i64)]; 3], log: &[(i64, &str)]) -> Vec<String> {
@@ -195,7 +218,9 @@ mod tests {
         let sitting = |lines: &[(i64, i64)]| Sitting { lines: lines.to_vec(), noes: Vec::new() };
         let mut people: BTreeMap<u64, Sitting> = (0..).zip(lines.map(sitting)).collect();
         people.entry(1).or_default().noes = noes.to_vec();
-        agreed(&kept("quadri", 3, "{}", &log), &people, AWAY)
+        let agreed = agreed(&kept("quadri", 3, "{}", &log), &people, AWAY, &[UNHEARD]);
+        assert_eq!(agreed.unheard, 0);
+        agreed.broken
     }
 
     const STAND_IN: &str = r#"{"stand-in":{"seat":2,"bot":"club"}}"#;
@@ -224,6 +249,15 @@ mod tests {
         assert_eq!(judged([&here, &just_back, &gone], &log), [""; 0], "not everybody knows");
         let votes_are_over = [(25_500, B_VOTES), (25_500, r#"{"back":{"seat":2}}"#), log[0], log[1]];
         assert_eq!(judged([&here, &here, &gone], &votes_are_over).len(), 1);
+    }
+
+    #[test]
+    fn who_could_not_know_is_counted_only() {
+        let log: Vec<(i64, &str)> = SITTING.iter().copied().chain([(61_000, STAND_IN)]).collect();
+        let people =
+            (0..3).map(|seat| (seat, Sitting { lines: vec![(0, FOR_EVER)], noes: vec![] })).collect();
+        let agreed = agreed(&kept("quadri", 3, "{}", &log), &people, AWAY, &[UNHEARD]);
+        assert_eq!((agreed.broken, agreed.unheard), (vec![], 1));
     }
 
     #[test]
