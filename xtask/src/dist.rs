@@ -43,7 +43,9 @@ pub(crate) fn dist() -> Result<(), Failed> {
     }
     let deploy = root().join("deploy");
     for file in fs::read_dir(&deploy).map_err(|error| trouble(&deploy, &error))?.flatten() {
-        copy(&file.path(), &folder.join("deploy").join(file.file_name()))?;
+        if !is_for_containers(&file.path()) {
+            copy(&file.path(), &folder.join("deploy").join(file.file_name()))?;
+        }
     }
     let (within, archive) = (target().join("archive"), format!("{name}.tar.gz"));
     // The same source gives the same archive, but for what the compiler does.
@@ -53,6 +55,12 @@ pub(crate) fn dist() -> Result<(), Failed> {
     let size = fs::metadata(&whole).map_err(|error| trouble(&whole, &error))?.len();
     println!("{}: {:.1} MB, needs glibc 2.{newest} or newer", whole.display(), size as f64 / 1e6);
     Ok(())
+}
+
+/// What builds an image from the source, which is not in the archive.
+fn is_for_containers(file: &Path) -> bool {
+    file.extension().is_some_and(|end| end == "yaml")
+        || file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("Containerfile"))
 }
 
 fn trouble(path: &Path, error: &std::io::Error) -> Failed {
@@ -91,6 +99,13 @@ fn newest_glibc(program: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_only_the_source_can_build_is_not_packed() {
+        let packed = |file: &str| !is_for_containers(Path::new(file));
+        assert!(packed("deploy/town.haproxy.cfg") && packed("deploy/quintette.service"));
+        assert!(!packed("deploy/town.compose.yaml") && !packed("deploy/Containerfile.dockerignore"));
+    }
 
     #[test]
     fn the_newest_library_is_found_wherever_it_is_named() {

@@ -16,6 +16,7 @@ use tokio::runtime::Handle;
 use crate::{
     House,
     address::Address,
+    neighbours::Judging,
     people::Guest,
     store::Key,
     thinking::{Place, Progress, Work},
@@ -74,9 +75,13 @@ impl Analyses {
         self.making.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many of all moves are judged, of a game that is being judged.
-    pub(crate) fn progress(&self, key: Key, open: bool) -> Option<(u32, u32)> {
-        self.lock().get(&(key, open)).map(|making| (making.done.load(Ordering::Relaxed), making.all))
+    /// The games that are being judged here.
+    pub(crate) fn here(&self) -> Vec<Judging> {
+        let judging = |(&(Key(table), open), making): (&Which, &Arc<Making>)| {
+            let Making { guest, ref done, all, .. } = **making;
+            Judging { table, open, guest, done: done.load(Ordering::Relaxed), all }
+        };
+        self.lock().iter().map(judging).collect()
     }
 
     /// One hint at a time for each guest; none if one is being thought about.
@@ -85,15 +90,35 @@ impl Analyses {
         let is_first = hints.lock().unwrap_or_else(PoisonError::into_inner).insert(guest);
         is_first.then(|| HintAsked { hints, guest, progress: Arc::clone(progress) })
     }
+}
+
+impl House {
+    fn judged_elsewhere(&self) -> Vec<Judging> {
+        self.town.as_ref().map(|town| town.judged_elsewhere()).unwrap_or_default()
+    }
+
+    /// How many of all moves are judged, of a game that is being judged, here or at another node.
+    pub(crate) fn judging(&self, Key(key): Key, open: bool) -> Option<(u32, u32)> {
+        let all = self.analyses.here().into_iter().chain(self.judged_elsewhere());
+        let same = |judging: &Judging| judging.table == key && judging.open == open;
+        // Two nodes may have been asked in the same moment: what is made first is kept.
+        all.filter(same).max_by_key(|judging| judging.done).map(|Judging { done, all, .. }| (done, all))
+    }
 
     /// Whether this guest may have another game judged.
-    pub(crate) fn may_begin(&self, guest: Guest, from: Address) -> Result<(), TooMany> {
-        may_begin(&self.lock(), guest, from)
+    pub(crate) fn may_judge(&self, guest: Guest, from: Address) -> Result<(), TooMany> {
+        may_begin(&self.analyses.lock(), &self.judged_elsewhere(), guest, from)
     }
 }
 
-fn may_begin(all: &HashMap<Which, Arc<Making>>, guest: Guest, from: Address) -> Result<(), TooMany> {
-    let of_guest = all.values().filter(|making| making.guest == guest).count();
+fn may_begin(
+    all: &HashMap<Which, Arc<Making>>,
+    elsewhere: &[Judging],
+    guest: Guest,
+    from: Address,
+) -> Result<(), TooMany> {
+    let of_guest = all.values().filter(|making| making.guest == guest).count()
+        + elsewhere.iter().filter(|judging| judging.guest == guest).count();
     let of_address = all.values().filter(|making| making.from == from).count();
     let too_many = of_guest >= MOST_OF_A_GUEST || of_address >= MOST_OF_AN_ADDRESS || all.len() >= MOST;
     if too_many { Err(TooMany) } else { Ok(()) }
@@ -128,9 +153,11 @@ pub(crate) fn begin(
         if all.contains_key(&which) {
             return Ok(()); // Somebody was first in this very moment: both ask for the same.
         }
-        may_begin(&all, guest, from)?;
+        may_begin(&all, &house.judged_elsewhere(), guest, from)?;
         all.insert(which, Arc::clone(&making));
     }
+    // Whoever asks at another node how far it is shall not have to ask for it again.
+    house.say_who_is_here();
     let journey = Journey { house: Arc::downgrade(house), which, making, serving: Handle::current() };
     journey.go_on(Box::new(analyst));
     Ok(())
@@ -182,16 +209,18 @@ mod tests {
             let making = Making { guest, from: here, done: AtomicU32::new(0), all: 9 };
             analyses.lock().insert((Key(key), false), Arc::new(making));
         };
+        let judging = |guest| Judging { table: 99, open: false, guest, done: 0, all: 9 };
+        let may = |guest, from, elsewhere: &[_]| may_begin(&analyses.lock(), elsewhere, guest, from).is_ok();
         for key in 0..MOST_OF_A_GUEST as i64 {
-            assert!(analyses.may_begin(ada, here).is_ok());
+            assert!(may(ada, here, &[]));
             begin(key, ada);
         }
-        assert!(analyses.may_begin(ada, here).is_err() && analyses.may_begin(bea, here).is_ok());
+        assert!(!may(ada, here, &[]) && may(bea, here, &[]));
+        assert!(!may(bea, here, &[judging(bea), judging(bea)]), "whichever node judges them");
         // Cookies are free.
         (MOST_OF_A_GUEST..MOST_OF_AN_ADDRESS).for_each(|key| begin(key as i64, Guest(10 + key as u128)));
-        assert!(analyses.may_begin(bea, here).is_err() && analyses.may_begin(bea, there).is_ok());
-        assert_eq!(analyses.progress(Key(1), false), Some((0, 9)));
-        assert_eq!(analyses.progress(Key(1), true), None);
+        assert!(!may(bea, here, &[]) && may(bea, there, &[]));
+        assert_eq!(analyses.here().len(), MOST_OF_AN_ADDRESS);
 
         let progress = Arc::default();
         let first = analyses.ask_hint(ada, &progress);

@@ -81,7 +81,7 @@ use line::{FairLine, Turn};
 use lobby::Lobby;
 use metrics::Metrics;
 pub use neighbours::NoTown;
-use neighbours::{HouseNews, Neighbours, Town};
+use neighbours::{HouseNews, Neighbours, SILENCE, Town};
 use notices::Outgoing;
 pub use open::{Open, ServeError, serve};
 use pairing::Pool;
@@ -392,6 +392,9 @@ impl House {
 
     /// Forgets unfinished tables at which nothing has happened since, and nobody is. Says how many.
     async fn forget_tables(&self, before: UnixMillis) -> Result<usize, StoreError> {
+        if self.town.as_ref().is_some_and(|town| !town.connected() || town.anybody_unheard(SILENCE)) {
+            return Ok(0); // Somebody may be at one of them, at a node that is not heard: another time.
+        }
         let mut forgotten = Vec::new();
         let elsewhere = self.lobby.open_elsewhere();
         for (key, id) in self.store.stale_tables(before).await? {

@@ -107,9 +107,11 @@ pub(crate) struct TableHere {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum HouseNews {
-    /// The people who are connected to this node, and how often.
+    /// The people who are connected to this node, and how often; and the games that are judged here.
     Here {
         people: Vec<(Guest, u32)>,
+        #[serde(default)]
+        judging: Vec<Judging>,
     },
     Gone,
     /// What does everybody's shelf hold?
@@ -136,6 +138,17 @@ pub(crate) enum HouseNews {
     },
 }
 
+/// A finished game that a node judges, and for whom.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Judging {
+    pub(crate) table: i64,
+    /// With all secrets open.
+    pub(crate) open: bool,
+    pub(crate) guest: Guest,
+    pub(crate) done: u32,
+    pub(crate) all: u32,
+}
+
 /// Why a node cannot join its town.
 #[derive(Debug, Error)]
 pub enum NoTown {
@@ -156,6 +169,7 @@ pub enum NoTown {
 struct Neighbour {
     heard: Instant,
     people: Vec<(Guest, u32)>,
+    judging: Vec<Judging>,
 }
 
 /// The line to the other nodes.
@@ -276,9 +290,9 @@ impl Neighbours {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A node says who is there. Says whether it is a new one.
-    pub(crate) fn is_there(&self, node: Node, people: Vec<(Guest, u32)>) -> bool {
-        self.known().insert(node, Neighbour { heard: Instant::now(), people }).is_none()
+    /// A node says who is there, and what it judges. Says whether it is a new one.
+    pub(crate) fn is_there(&self, node: Node, people: Vec<(Guest, u32)>, judging: Vec<Judging>) -> bool {
+        self.known().insert(node, Neighbour { heard: Instant::now(), people, judging }).is_none()
     }
 
     /// A node says goodbye.
@@ -359,6 +373,13 @@ impl Neighbours {
             neighbour.people.iter().filter(|(who, _)| *who == guest).map(|(_, times)| times).sum()
         };
         self.known().values().map(theirs).sum()
+    }
+
+    /// The games that other nodes judge now.
+    pub(crate) fn judged_elsewhere(&self) -> Vec<Judging> {
+        let known = self.known();
+        let heard = known.values().filter(|neighbour| neighbour.heard.elapsed() <= SILENCE);
+        heard.flat_map(|neighbour| &neighbour.judging).copied().collect()
     }
 
     /// Everybody who is connected to other nodes.

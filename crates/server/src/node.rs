@@ -65,6 +65,11 @@ impl House {
         }
     }
 
+    /// Who is connected, and which games are judged here.
+    pub(crate) fn say_who_is_here(&self) {
+        self.tell_all(|| HouseNews::Here { people: self.people.here.all(), judging: self.analyses.here() });
+    }
+
     /// A room says how its table stands: in the lobby of every node.
     pub(crate) fn put_on_shelf(&self, summary: Summary, resting: bool) {
         self.tell_all(|| HouseNews::Shelf { table: Box::new(summary.clone()), resting });
@@ -111,7 +116,7 @@ pub(crate) async fn live(house: Arc<House>, town: Arc<Neighbours>) {
                     town.tell_all(&HouseNews::WhatIsThere);
                     tell_what_is_there(house, town).await;
                 }
-                town.tell_all(&HouseNews::Here { people: house.people.here.all() });
+                house.say_who_is_here();
                 for node in town.lost() {
                     tracing::warn!(?node, "a node is not heard of any more");
                     house.lobby.lose(node);
@@ -186,8 +191,8 @@ async fn tell_what_is_there(house: &House, town: &Neighbours) {
 
 async fn hear(house: &Arc<House>, town: &Neighbours, Told { by, news }: Told<HouseNews>) {
     match news {
-        HouseNews::Here { people } => {
-            if town.is_there(by, people) {
+        HouseNews::Here { people, judging } => {
+            if town.is_there(by, people, judging) {
                 tracing::info!(node = ?by, "another node is there");
                 town.tell_all(&HouseNews::WhatIsThere);
             }

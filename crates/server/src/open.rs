@@ -16,6 +16,8 @@ use crate::{
 
 /// How often the house tidies up.
 const TIDYING: Duration = Duration::from_hours(1);
+/// Before a house tidies up in a town it hears which tables the others have open: they say so every half minute.
+const HEARING: Duration = Duration::from_mins(1);
 /// When the house closes: how long tables have to stop their clocks, and after them the store to close its file.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
@@ -63,7 +65,9 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
         None => None,
     };
     let house = Arc::new(House::build(config, address).await?);
-    house.tidy().await;
+    if house.town.is_none() {
+        house.tidy().await;
+    }
     let trouble =
         |error| ServeError::Store { place: house.config.database.to_string(), error: Box::new(error) };
     house.lobby.remember(&house).await.map_err(trouble)?;
@@ -82,8 +86,9 @@ pub async fn serve(config: Config) -> Result<Open, ServeError> {
     });
     let tidied = Arc::clone(&house);
     let tidying = tokio::spawn(async move {
+        let mut pause = if tidied.town.is_some() { HEARING } else { TIDYING };
         loop {
-            tokio::time::sleep(TIDYING).await;
+            tokio::time::sleep(std::mem::replace(&mut pause, TIDYING)).await;
             tidied.tidy().await;
         }
     });

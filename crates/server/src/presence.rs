@@ -71,15 +71,15 @@ impl Presence {
         watching.len() as u32
     }
 
-    /// Sees who is gone now from the seats of a game in play, as far as that can be known.
+    /// Sees who is gone now from the seats of a game that is not over, as far as that can be known.
     pub(crate) fn notice(&mut self, table: &Table, now: Instant) {
-        let playing = table.phase() == Phase::Playing;
+        let lasts = table.phase() != Phase::Over;
         let mut gone = std::mem::take(&mut self.gone);
         let sits = |guest| table.chairs.sitting().any(|sitting| sitting == guest);
-        gone.retain(|&(guest, _)| playing && sits(guest) && !self.is_here(guest));
+        gone.retain(|&(guest, _)| lasts && sits(guest) && !self.is_here(guest));
         self.gone = gone;
         for guest in table.chairs.sitting() {
-            let away = playing && self.is_away(guest, now);
+            let away = lasts && self.is_away(guest, now);
             if away && !self.gone.iter().any(|&(gone, _)| gone == guest) {
                 self.gone.push((guest, now));
             }

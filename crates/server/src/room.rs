@@ -179,8 +179,8 @@ struct Room {
     door: Door,
     bots: BotSeats,
     held: Vec<Held>,
-    /// The seats for which a bot was offered when everybody was last shown.
-    offered: Seats,
+    /// The seats for which a bot was offered when everybody was last shown, and those whose people had left.
+    absent: (Seats, Seats),
     /// When the first of those who sit came to a table whose clock waits for everybody.
     waiting_since: Option<Instant>,
     presence_due: Option<Instant>,
@@ -261,7 +261,11 @@ impl Room {
         let up = self.table.next_up().map(|(_, due)| due + decide::LINE + self.late() + Millis(1));
         let by_the_clock = [tick, up, self.bots.next()].into_iter().flatten().min();
         let by_the_clock = by_the_clock.and_then(|at| self.clock.instant(at));
-        let gone = self.presence.next_gone_for(self.scene().patience(), now);
+        let scene = self.scene();
+        let gone = [scene.patience(), scene.moment()]
+            .into_iter()
+            .filter_map(|long| self.presence.next_gone_for(long, now))
+            .min();
         let waited =
             self.waiting_since.map(|since| since + WAIT_FOR_THE_OTHERS).filter(|_| !self.clock.runs());
         let queued = self.bots.next_queued(now);

@@ -4,7 +4,12 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::{House, address::Address, decide, store::UnixMillis};
+use crate::{
+    House,
+    address::Address,
+    decide,
+    store::{StoreError, UnixMillis},
+};
 
 /// How often it is looked.
 const LOOK: Duration = Duration::from_secs(1);
@@ -12,10 +17,19 @@ const LOOK: Duration = Duration::from_secs(1);
 const LOOKED_AT: u32 = 2_000;
 const OPENED: usize = 100;
 
+async fn look_at_all_clocks(house: &House) -> Result<(), StoreError> {
+    let me = house.town.as_ref().map(|town| town.me.number());
+    if me.is_some() && house.store.living().await?.into_iter().any(|node| Some(node) != me) {
+        return Ok(());
+    }
+    house.store.look_at_all_clocks().await
+}
+
 /// Looks for as long as the house is open. Every node does: the log decides who was first.
 pub(crate) async fn watch(house: Arc<House>) {
-    // A bot may have been about to play when the house closed: each table with clocks is opened once.
-    if let Err(error) = house.store.look_at_all_clocks().await {
+    // A bot may have been about to play when the house closed: each table with clocks is opened once. Where others live they
+    // have gone on.
+    if let Err(error) = look_at_all_clocks(&house).await {
         tracing::warn!(%error, "tables at which a bot was about to play may wait for people");
     }
     let mut look = interval(LOOK);

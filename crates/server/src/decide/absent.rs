@@ -7,7 +7,12 @@ use std::time::Duration;
 use table::{Seat, Seats};
 
 use super::{Declined, Scene};
-use crate::{entry::TableEntry, messages, people::Guest, protocol::Vote};
+use crate::{
+    entry::TableEntry,
+    messages,
+    people::Guest,
+    protocol::{Phase, Vote},
+};
 
 /// How long somebody may be gone before a bot plays for them, where time runs by itself.
 const A_MOMENT: Duration = Duration::from_secs(4);
@@ -19,7 +24,21 @@ impl Scene<'_> {
     }
 
     fn long_gone(&self) -> Seats {
-        self.presence.gone_for(self.table, self.patience(), self.instant)
+        if self.table.phase() == Phase::Playing { self.gone_for(self.patience()) } else { Seats::NONE }
+    }
+
+    fn gone_for(&self, patience: Duration) -> Seats {
+        self.presence.gone_for(self.table, patience, self.instant)
+    }
+
+    /// After how long somebody has left: whose page is loaded anew, or whose house closes, is back before.
+    pub(crate) fn moment(&self) -> Duration {
+        A_MOMENT.min(self.away)
+    }
+
+    /// The seats whose people have left: they are not asked, and what they asked is asked no more.
+    pub(crate) fn left(&self) -> Seats {
+        self.gone_for(self.moment())
     }
 
     /// The seats that bots play for people who are gone. Where there are clocks, they decide; in a tournament nobody is
@@ -37,16 +56,15 @@ impl Scene<'_> {
         if decided { Seats::NONE } else { self.long_gone() }
     }
 
-    /// How the people who are here stand to letting a bot play this seat, where that is offered.
+    /// How the people who have not left stand to letting a bot play this seat, where that is offered.
     pub(crate) fn vote_on(&self, seat: Seat) -> Option<Vote> {
         if !self.offered().contains(seat) {
             return None;
         }
-        let here = |guest: &Guest| self.presence.is_here(*guest);
-        let voters =
-            self.table.chairs.iter().filter_map(|(of, chair)| Some((of, chair.person().filter(here)?)));
+        let left = self.left();
+        let voters = self.table.chairs.iter().filter_map(|(of, chair)| Some((of, chair.person()?)));
         let mut vote = Vote { yes: Seats::NONE, of: Seats::NONE };
-        for (of, guest) in voters {
+        for (of, guest) in voters.filter(|(of, _)| !left.contains(*of)) {
             vote.of = vote.of.with(of);
             if self.table.votes.has(seat, guest) {
                 vote.yes = vote.yes.with(of);
@@ -55,7 +73,7 @@ impl Scene<'_> {
         Some(vote)
     }
 
-    /// Whether all who are here want a bot on this seat.
+    /// Whether all who have not left want a bot on this seat.
     pub(super) fn has_passed(&self, seat: Seat) -> bool {
         self.vote_on(seat).is_some_and(|vote| vote.yes == vote.of && !vote.yes.is_empty())
     }

@@ -52,7 +52,7 @@ fn seat_given_back(scene: &Scene<'_>) -> Option<TableEntry> {
     })
 }
 
-/// A vote ends when its seat's person is back, or when all who are here agree.
+/// A vote ends when its seat's person is back, or when all who have not left agree.
 fn vote_ended(scene: &Scene<'_>) -> Option<TableEntry> {
     let back = |seat| scene.table.chairs.person(seat).is_some_and(|guest| scene.presence.is_here(guest));
     scene.table.votes.seats().iter().find_map(|seat| {
@@ -64,12 +64,12 @@ fn vote_ended(scene: &Scene<'_>) -> Option<TableEntry> {
     })
 }
 
-/// What is asked is done once nobody's answer is missing, and dropped once whoever asked has gone.
+/// What is asked is done once nobody's answer is missing, and dropped once whoever asked has left.
 fn answered(scene: &Scene<'_>) -> Option<Due> {
     let asking = scene.table.asking.as_ref()?;
     let drop = || Some(Due::Append(TableEntry::Drop));
     if !asking.unanswered(&scene.table.chairs).is_empty() {
-        return if scene.presence.is_away(asking.asker, scene.instant) { drop() } else { None };
+        return if scene.left().contains(asking.question.seat()) { drop() } else { None };
     }
     match asking.question {
         Question::Swap { seat, with } => Some(Due::Append(TableEntry::Swap { seat, with })),

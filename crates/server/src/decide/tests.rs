@@ -58,7 +58,12 @@ impl Setting {
     }
 
     fn gathering_with(game: &str, options: &str) -> Self {
-        let opening = Opening::new(game.to_owned(), None, options, 2, ADA, false).expect("it can be opened");
+        Self::of(game, options, 2)
+    }
+
+    fn of(game: &str, options: &str, seats: u8) -> Self {
+        let opening =
+            Opening::new(game.to_owned(), None, options, seats, ADA, false).expect("it can be opened");
         let opening = Arc::new(Opening { seed: Seed::from(7), ..opening });
         let about = catalogue::abouts().into_iter().find(|about| about.id == game).expect("it is listed");
         let table = Table::new(Key(1), opening, Arc::new(about));
@@ -233,7 +238,11 @@ fn a_question_goes_with_a_no_with_its_asker_and_with_the_next_action() {
             "no" => setting.does(BEA, &Request::Answer { id: 1, yes: false }),
             "withdrawn" => setting.does(ADA, &Request::Answer { id: 1, yes: false }),
             "gone" => {
-                setting.leaves(ADA, Duration::ZERO);
+                // Her page is loaded anew, or her house closes: she is back in a moment.
+                setting.leaves(ADA, Duration::from_secs(3));
+                setting.settles();
+                assert!(setting.table.asking.is_some());
+                setting.instant += Duration::from_secs(1);
                 setting.settles();
             }
             _ => setting.plays(ADA, 0, "A+90"),
@@ -281,6 +290,22 @@ fn a_vote_ends_when_its_person_is_back() {
     setting.comes(BEA);
     setting.settles();
     assert!(setting.table.votes.seats().is_empty());
+}
+
+#[test]
+fn whoever_is_gone_for_a_moment_still_has_a_vote() {
+    let mut setting = Setting::of("thin-ice", "{}", 3);
+    setting.presence.come(CYD);
+    setting.log(TableEntry::Sit { seat: Seat(2), guest: CYD });
+    let mut setting = setting.begins();
+    setting.leaves(BEA, AWAY);
+    setting.leaves(CYD, Duration::from_secs(3));
+    setting.does(ADA, &Request::Vote { id: 1, seat: Seat(1) });
+    assert!(setting.table.chairs.person(Seat(1)).is_some(), "Cyd is asked, too");
+    setting.comes(CYD);
+    setting.leaves(CYD, Duration::from_secs(4));
+    setting.settles();
+    assert!(setting.table.chairs.bots().contains(Seat(1)), "she has left");
 }
 
 #[test]

@@ -100,7 +100,7 @@ pub struct SeatInfo {
 pub struct Vote {
     /// The seats of those who want it, …
     pub yes: Seats,
-    /// … and of all who are here and decide.
+    /// … and of all who decide: they are here, or were a moment ago.
     pub of: Seats,
 }
 

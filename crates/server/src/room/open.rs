@@ -141,7 +141,7 @@ impl Room {
             door,
             bots: BotSeats::default(),
             held: Vec::new(),
-            offered: Seats::NONE,
+            absent: (Seats::NONE, Seats::NONE),
             waiting_since: None,
             presence_due: None,
             shelf_due: None,

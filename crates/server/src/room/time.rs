@@ -110,9 +110,9 @@ impl Room {
     pub(super) fn notice_absences(&mut self) {
         self.presence.notice(&self.table, Instant::now());
         let scene = self.scene();
-        let (stood_in, offered) = (scene.stood_in(), scene.offered());
+        let (stood_in, absent) = (scene.stood_in(), (scene.offered(), scene.left()));
         self.bots.play_for(stood_in);
-        if std::mem::replace(&mut self.offered, offered) != offered {
+        if std::mem::replace(&mut self.absent, absent) != absent {
             self.presence_changed();
         }
     }

@@ -45,7 +45,7 @@ async fn key(house: &House, id: &str) -> Granted<Key> {
 
 async fn state(house: &House, key: Key, open: bool) -> Granted<AnalysisState> {
     // In this order: what is no longer being made has been kept.
-    if let Some((done, all)) = house.analyses.progress(key, open) {
+    if let Some((done, all)) = house.judging(key, open) {
         return Ok(AnalysisState::Making { done, all });
     }
     let kept = house.store.analysis(key, open).await?;
@@ -91,7 +91,7 @@ pub(super) async fn make(
     if !matches!(known, AnalysisState::None) {
         return Ok((identity.jar, told(&house, taker, known)?).into_response());
     }
-    house.analyses.may_begin(identity.guest, from).map_err(too_many)?;
+    house.may_judge(identity.guest, from).map_err(too_many)?;
     let turn = turn(&house, from).await?;
     let file = replay::past(&house, &turn, &id, messages::ANALYSIS_AT_THE_END).await?.file;
     let analyst = replay::work_on_log(&house, &turn, move || Analyst::new(&file, open)).await?;

@@ -1,11 +1,15 @@
 //! The house behind the proxies of `deploy/`, as they are configured there. They have to be installed: `cargo xtask soak`
-//! sees to that, and runs these.
+//! sees to that for one house's, and runs these; a town's is there for every test.
 
 use std::{fs, net::SocketAddr, path::Path, process::Command};
 
 use crate::common::{House, two_at_a_table};
 use serde_json::json;
 use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
 
 /// A proxy that listens; ended when dropped.
 struct Proxy {
@@ -80,6 +84,68 @@ impl Drop for Proxy {
             let _ = Command::new("kill").args(pid.split_whitespace()).status();
         }
     }
+}
+
+/// Stands in for a house of one build: it has the files of that build and no others.
+async fn house_of(build: &'static str) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+    let address = listener.local_addr().expect("it has an address");
+    tokio::spawn(async move {
+        while let Ok((mut line, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let (mut head, mut some) = (String::new(), [0; 1024]);
+                while !head.contains("\r\n\r\n") {
+                    match line.read(&mut some).await {
+                        Ok(read) if read > 0 => head.push_str(&String::from_utf8_lossy(&some[..read])),
+                        _ => return,
+                    }
+                }
+                let there = !head.contains("/assets/") || head.contains(&format!("/assets/{build}.js"));
+                let status = if there { "200 OK" } else { "404 Not Found" };
+                let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+                let _ = line.write_all(answer.as_bytes()).await;
+            });
+        }
+    });
+    address
+}
+
+/// The status of what the front answers.
+async fn status(front: SocketAddr, path: &str) -> String {
+    let mut line = TcpStream::connect(front).await.expect("it listens");
+    let ask = format!("GET {path} HTTP/1.1\r\nHost: {front}\r\nConnection: close\r\n\r\n");
+    line.write_all(ask.as_bytes()).await.expect("it is asked");
+    let mut answer = String::new();
+    line.read_to_string(&mut answer).await.expect("it answers");
+    answer.split(' ').nth(1).unwrap_or_default().to_owned()
+}
+
+/// One house is upgraded, two are still to be: whoever has a page, of either build, gets its files.
+#[tokio::test]
+async fn while_houses_are_upgraded_nobody_s_page_lacks_its_files() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/town.haproxy.cfg");
+    let mut text = fs::read_to_string(deploy).expect("it is there");
+    let free =
+        || std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
+    let (address, asks) = (free(), free());
+    text = text.replacen("bind :80\n", &format!("bind {address}\n"), 1);
+    text = text.replace("8404", &asks.port().to_string());
+    for (name, build) in [("one", "new"), ("two", "old"), ("three", "old")] {
+        text = text.replace(&format!("{name}:8080"), &house_of(build).await.to_string());
+    }
+    let file = folder.path().join("haproxy.cfg");
+    fs::write(&file, text).expect("it is written");
+    let mut command = Command::new("haproxy");
+    command.arg("-D").arg("-p").arg(folder.path().join("pid")).arg("-f").arg(&file);
+    assert!(command.status().expect("haproxy is installed").success());
+    let front = Proxy { address, folder };
+    for round in 0..20 {
+        for path in ["/assets/new.js", "/assets/old.js", "/"] {
+            assert_eq!(status(front.address, path).await, "200", "{path}, {round}");
+        }
+    }
+    assert_eq!(status(front.address, "/assets/older.js").await, "404", "what no house has is not there");
 }
 
 async fn a_game_through(start: fn(&House) -> Proxy) {

@@ -384,6 +384,42 @@ async fn whoever_comes_anew_while_a_node_is_cut_off_sees_what_is_played_there() 
 }
 
 #[tokio::test]
+async fn a_table_where_somebody_is_at_another_node_is_not_tidied_away() {
+    let (town, line) = Town::with_a_line().await;
+    let mut ada = town.nodes[0].guest("Ada").await;
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut a = ada.joins(&table, 0).await;
+    let mut database = sqlx::PgConnection::connect(&town.postgres.url()).await.expect("it is there");
+    let forty_days = 40 * 86_400_000i64;
+    for long_ago in [
+        format!("UPDATE tables SET opened = opened - {forty_days}"),
+        format!("UPDATE log SET wall = wall - {forty_days}"),
+    ] {
+        sqlx::query(sqlx::AssertSqlSafe(long_ago)).execute(&mut database).await.expect("it writes");
+    }
+    line.cut();
+    let mut door = town.nodes[1].stranger().await;
+    let began = std::time::Instant::now();
+    while door.get("/readyz").await.status == 200 {
+        assert!(began.elapsed() < Duration::from_secs(20), "it notices that it hears nobody");
+    }
+    // One that hears nobody, and one that has just come, do not know where people are.
+    for comes in [false, true] {
+        sqlx::query("UPDATE minded SET until = 0 WHERE table_key = node")
+            .execute(&mut database)
+            .await
+            .expect("it writes");
+        if comes {
+            town.node().await;
+        } else {
+            town.nodes[1].tidy().await;
+        }
+        let n = a.does(json!({ "op": "say", "text": "still here" })).await;
+        a.reaches(n).await;
+    }
+}
+
+#[tokio::test]
 async fn whoever_left_while_nothing_could_be_heard_is_gone_once_it_can_be() {
     let mut town = Town::of(2).await;
     let (_, (_, mut a), (_, b)) = apart(&town).await;
@@ -646,6 +682,29 @@ async fn an_account_is_the_same_at_every_node_and_so_is_what_a_keeper_does() {
     assert_eq!(ada.asks("DELETE", &path, &Value::Null).await.status, 200);
     assert_eq!(hers.closed_with().await, Some(1012));
     assert_eq!(there.me().await["mistaken"], true);
+}
+
+#[tokio::test]
+async fn a_game_is_judged_at_one_node_and_every_node_knows() {
+    let town = Town::of(2).await;
+    let (table, (mut ada, mut a), (_, mut b)) = apart(&town).await;
+    play_to_the_end(&mut a, &mut b).await;
+    let path = format!("/api/tables/{table}/analysis");
+    let asked = ada.post(&path, &json!({})).await;
+    assert_eq!((asked.status, &asked.json()["state"]), (202, &json!("making")), "{}", asked.body);
+    let mut there = town.at(1, &ada);
+    let heard = std::time::Instant::now();
+    while there.get(&path).await.json()["state"] == "none" {
+        assert!(heard.elapsed() < Duration::from_secs(1), "it was said at once");
+    }
+    // Whoever asks for it there does not begin it anew.
+    assert_ne!(there.post(&path, &json!({})).await.status, 202);
+    loop {
+        match there.get(&path).await.json()["state"].as_str() {
+            Some("making") => {}
+            state => break assert_eq!(state, Some("made")),
+        }
+    }
 }
 
 #[tokio::test]

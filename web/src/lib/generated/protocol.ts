@@ -1298,7 +1298,7 @@ export type Vote = {
  */
 yes: Seats, 
 /**
- * … and of all who are here and decide.
+ * … and of all who decide: they are here, or were a moment ago.
  */
 of: Seats, };
 

@@ -5,6 +5,8 @@ import type { Bilingual } from "../../lib/words/language.svelte";
 
 /** How often an analysis that is being made is asked after. */
 const LOOK_MS = 700;
+/** How often one that was being made may be unknown: where several houses are one, each hears of it from the others. */
+const UNKNOWN = 8;
 
 export const MARKS: readonly Mark[] = ["brilliant", "good", "doubtful", "mistake", "blunder"];
 /** As players write them beside a move. */
@@ -28,6 +30,7 @@ export class AnalysisState {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #known = new Map<boolean, Analysis>();
   #closed = false;
+  #unknown = 0;
 
   constructor(readonly table: string) {
     void this.#look(false);
@@ -55,11 +58,13 @@ export class AnalysisState {
       const state = await (make ? api.makeAnalysis : api.analysis)(this.table, open);
       // Somebody has chosen otherwise meanwhile, or gone.
       if (open !== this.open || this.#closed) return;
-      this.making = state.state === "making" ? state : null;
+      this.#unknown = state.state === "none" && this.making ? this.#unknown + 1 : 0;
+      const waits = 0 < this.#unknown && this.#unknown <= UNKNOWN;
+      if (!waits) this.making = state.state === "making" ? state : null;
       if (state.state === "made") {
         this.made = state.analysis;
         this.#known.set(open, state.analysis);
-      } else if (state.state === "making") {
+      } else if (state.state === "making" || waits) {
         this.#timer = setTimeout(() => void this.#look(false), LOOK_MS);
       }
     } catch (error) {
