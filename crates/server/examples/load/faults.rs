@@ -297,7 +297,7 @@ fn report(
         "clocks_apart_at_most_ms": verdict.logs.apart,
         "helped": verdict.logs.helped,
         "stood_in": verdict.logs.stood_in,
-        "votes_passed_unheard": verdict.unheard,
+        "passed_over_unheard": verdict.unheard,
         "taken_back": verdict.logs.undone,
         "questions_dropped": verdict.logs.dropped,
         "rematches": verdict.rematches,

@@ -45,7 +45,7 @@ pub(super) struct Verdict {
     /// Seats whose time ran out, and seats that were rated.
     pub(super) outs: usize,
     pub(super) ratings: usize,
-    /// Stand-ins that passed over somebody because it was not known yet that houses did not hear each other.
+    /// So often was somebody passed over because it was not known yet that houses did not hear each other.
     pub(super) unheard: usize,
     pub(super) rematches: usize,
     /// Names that were chosen and acknowledged.

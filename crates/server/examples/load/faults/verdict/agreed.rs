@@ -55,11 +55,28 @@ struct Table<'a> {
     asked: Option<Asked>,
 }
 
+/// What must not be.
+struct Wrong {
+    /// Whether somebody was passed over who was there.
+    passed_over: bool,
+    what: String,
+}
+
+impl From<String> for Wrong {
+    fn from(what: String) -> Self {
+        Self { passed_over: false, what }
+    }
+}
+
+fn passed_over(what: String) -> Wrong {
+    Wrong { passed_over: true, what }
+}
+
 /// What came of it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Agreed {
     pub(super) broken: Vec<String>,
-    /// So many decisions passed over somebody while houses did not hear each other and could not know.
+    /// So often was somebody passed over while houses did not hear each other and could not know.
     pub(super) unheard: usize,
 }
 
@@ -81,19 +98,20 @@ pub(super) fn agreed(
     };
     let mut agreed = Agreed::default();
     for row in &kept.log {
-        let broken = table.next(row);
-        if unheard.iter().any(|(from, to)| (from..=to).contains(&&row.wall)) {
-            agreed.unheard += usize::from(!broken.is_empty());
-        } else {
-            agreed.broken.extend(broken.into_iter().map(|what| format!("{}: {}: {what}", row.n, row.text)));
+        let unheard = unheard.iter().any(|(from, to)| (from..=to).contains(&&row.wall));
+        for Wrong { passed_over, what } in table.next(row) {
+            if passed_over && unheard {
+                agreed.unheard += 1;
+            } else {
+                agreed.broken.push(format!("{}: {}: {what}", row.n, row.text));
+            }
         }
     }
     agreed
 }
 
 impl Table<'_> {
-    /// What must not be.
-    fn next(&mut self, row: &Row) -> Vec<String> {
+    fn next(&mut self, row: &Row) -> Vec<Wrong> {
         let Ok(entry) = serde_json::from_str::<Value>(&row.text) else {
             self.acts(row.text.split_once('@').and_then(|(seat, _)| seat.parse().ok()));
             return Vec::new();
@@ -144,24 +162,25 @@ impl Table<'_> {
         self.asked.take_if(|asked| asked.what["type"] == "undo" && asked.what["seat"].as_u64() == seat);
     }
 
-    fn stands_in(&mut self, row: &Row, seat: u64) -> Vec<String> {
-        let mut broken = Vec::new();
+    fn stands_in(&mut self, row: &Row, seat: u64) -> Vec<Wrong> {
+        let mut broken: Vec<Wrong> = Vec::new();
         let was_there =
             |of: u64, long| self.people.get(&of).filter(|person| person.was_there(row.wall, long));
         if let Some(person) = was_there(seat, self.away) {
             let lines = person.lately(row.wall);
-            broken.push(format!("a bot took the place of somebody who was there: {lines}"));
+            broken.push(passed_over(format!("a bot took the place of somebody who was there: {lines}")));
         }
         let others = self.sits.iter().filter(|(of, _)| **of != seat && !self.stood_in.contains(of));
         let voted = |guest: &String| self.votes.contains(&(seat, guest.clone()));
         for (of, guest) in others {
             if let Some(person) = was_there(*of, A_MOMENT).filter(|_| !voted(guest)) {
                 let lines = person.lately(row.wall);
-                broken.push(format!("without the vote of seat {of}, whose person was there: {lines}"));
+                let what = format!("without the vote of seat {of}, whose person was there: {lines}");
+                broken.push(passed_over(what));
             }
         }
         if !self.votes.iter().any(|(on, _)| *on == seat) {
-            broken.push("nobody voted for it".to_owned());
+            broken.push("nobody voted for it".to_owned().into());
         }
         self.stood_in.insert(seat);
         self.votes.retain(|(on, _)| *on != seat);
@@ -174,15 +193,15 @@ impl Table<'_> {
         self.sits.values().all(|guest| *guest == asked.asker || asked.agreed.contains(guest))
     }
 
-    fn agreed_to(&self, what: &str, asked: Option<&Asked>) -> Option<String> {
+    fn agreed_to(&self, what: &str, asked: Option<&Asked>) -> Option<Wrong> {
         let alone = self.sits.values().collect::<BTreeSet<_>>().len() < 2;
         let fine = asked.map_or(alone, |asked| asked.what["type"] == what && self.all_agree(asked));
-        (!fine).then(|| "not everybody who sits there had agreed".to_owned())
+        (!fine).then(|| "not everybody who sits there had agreed".to_owned().into())
     }
 
     /// Somebody said no, whoever asked has gone, or it was to be taken back and somebody has learned something since.
-    fn dropped(&self, row: &Row, asked: Option<&Asked>) -> Option<String> {
-        let Some(asked) = asked else { return Some("nothing was asked".to_owned()) };
+    fn dropped(&self, row: &Row, asked: Option<&Asked>) -> Option<Wrong> {
+        let Some(asked) = asked else { return Some("nothing was asked".to_owned().into()) };
         let no = |person: &Sitting| person.noes.iter().any(|(since, by)| (since + 1..=*by).contains(&row.n));
         if self.people.values().any(no) || (asked.what["type"] == "undo" && self.all_agree(asked)) {
             return None;
@@ -191,7 +210,7 @@ impl Table<'_> {
         let asker = seat.and_then(|seat| self.people.get(seat))?;
         let lines = asker.lately(row.wall);
         let there = asker.was_there(row.wall, A_MOMENT);
-        there.then(|| format!("nobody said no, and whoever asked it was there: {lines}"))
+        there.then(|| passed_over(format!("nobody said no, and whoever asked it was there: {lines}")))
     }
 }
 
@@ -257,7 +276,8 @@ mod tests {
         let people =
             (0..3).map(|seat| (seat, Sitting { lines: vec![(0, FOR_EVER)], noes: vec![] })).collect();
         let agreed = agreed(&kept("quadri", 3, "{}", &log), &people, AWAY, &[UNHEARD]);
-        assert_eq!((agreed.broken, agreed.unheard), (vec![], 1));
+        assert_eq!(agreed.unheard, 3, "the one who is replaced, and two who were not asked");
+        assert!(agreed.broken.len() == 1 && agreed.broken[0].contains("nobody voted"), "{agreed:?}");
     }
 
     #[test]
