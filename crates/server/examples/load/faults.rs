@@ -11,6 +11,7 @@ mod ledger;
 mod person;
 mod relay;
 mod verdict;
+mod visit;
 
 use std::{
     collections::BTreeMap,
@@ -38,12 +39,17 @@ use kinds::{Fault, Happened, Place, Town};
 use ledger::BY_THE_RULES;
 use person::Person;
 use relay::{Relay, Tampered};
-use verdict::{Verdict, longest, longest_away, told_no};
+use verdict::{Verdict, excused, longest, longest_away, longest_wait, told_no};
 
 /// By how much the houses' clocks are wrong.
 const CLOCKS: [Option<&str>; 3] = [None, Some("+3s"), Some("-2s")];
 /// So many broken promises are named; after that they are only counted.
 const SHOWN: usize = 40;
+/// For how long somebody is gone before the others may let a bot play for them: longer than nodes need to see that they do not hear
+/// each other.
+const GONE: Duration = Duration::from_secs(10);
+/// Between two faults where everything goes wrong once: long enough to see that a table stands still.
+const PAUSE: Duration = Duration::from_secs(6);
 /// Everybody has come and begun to play.
 const WARMING: Duration = Duration::from_secs(6);
 /// Afterwards: for so long nothing goes wrong.
@@ -80,13 +86,15 @@ pub(crate) async fn faults(
     let groups: Vec<Arc<Group>> = SORTS.iter().map(|sort| Arc::new(Group::new(*sort))).collect();
     let mut people = JoinSet::new();
     for (number, group) in groups.iter().enumerate() {
-        for seat in 0..group.sort.people {
-            let home = number + seat;
-            let cookie = front.guest(&format!("{number}-{seat}")).await?;
+        for person in 0..group.sort.people {
+            let home = number + person;
+            let name = format!("{number}-{person}");
+            let cookie = front.guest(&name).await?;
+            look(&group.called[person]).push((name, true));
             let doors =
                 (0..doors.len()).flat_map(|next| [doors[(home + next) % doors.len()], front]).collect();
             let (group, chance, playing) = (group.clone(), Chance::new(chance.seed()), plays.clone());
-            people.spawn(Person { group, cookie, seat, doors, chance, playing, lost: None }.live());
+            people.spawn(Person { group, cookie, number: person, doors, chance, playing }.live());
         }
     }
     let (start, happened) = (Instant::now(), wrong(&mut town, &mut chance, length).await?);
@@ -95,18 +103,22 @@ pub(crate) async fn faults(
     let still: Vec<Quiet> = groups
         .iter()
         .map(|group| {
-            let [still, held] = [false, true].map(|held| longest(&group.seen(), held, &happened));
+            // Who goes for a while is waited for.
+            let excused = [excused(&happened), group.walked()].concat();
+            let [still, held] = [false, true].map(|held| longest(&group.seen(), held, &excused));
             Quiet { sort: group.sort, still, held }
         })
         .collect();
     playing.send_replace(false);
+    let end = Instant::now();
+    let away: Vec<_> = groups.iter().flat_map(|group| group.were_away()).collect();
     sleep(SETTLING).await;
     people.abort_all();
     while people.join_next().await.is_some() {}
     for place in &mut town.places {
         place.node.stop().await?;
     }
-    let mut verdict = Verdict::on(&groups, &town.postgres, program)?;
+    let mut verdict = Verdict::on(&groups, &happened, &town.postgres, program, GONE)?;
     for Quiet { sort, still, held } in &still {
         for ((longest, from), most) in [(still, STILL), (held, HELD)] {
             if *longest > most {
@@ -118,8 +130,10 @@ pub(crate) async fn faults(
     }
     verdict.broken.extend(happened.iter().filter_map(|this| this.broken.clone()));
     verdict.broken.extend(behind(&groups));
-    verdict.broken.extend(told_no(&verdict, &happened));
-    let away = longest_away(&groups, &happened);
+    let told_no = told_no(&verdict.refusals, &happened);
+    verdict.broken.extend(told_no);
+    let waited = judge_waits(&mut verdict, &happened, end);
+    let away = longest_away(&away, &happened);
     for (fault, longest) in &away {
         if fault.away().is_some_and(|most| *longest > most) {
             verdict
@@ -128,7 +142,7 @@ pub(crate) async fn faults(
         }
     }
     tell_refusals(&verdict, start + WARMING);
-    report(seed, seconds, &happened, &tampered, &verdict, &still, &away)?;
+    report(seed, seconds, &happened, &tampered, &verdict, &still, [&away, &waited])?;
     if verdict.broken.is_empty() {
         return Ok(());
     }
@@ -158,7 +172,9 @@ async fn open(
             database: Postgres::url(to_postgres.port),
             nats: Some(Nats::url(to_nats.port)),
             clock,
-            more: ["--no-limits", "--bot-pause", "200"].map(str::to_owned).into(),
+            more: ["--no-limits", "--bot-pause", "200", "--away", &GONE.as_secs().to_string()]
+                .map(str::to_owned)
+                .into(),
         };
         let mut node = Node::start(plan, folder.join(format!("house-{number}.log")))?;
         node.ready(READY).await?;
@@ -185,21 +201,38 @@ async fn wrong(
             Some(length) => chance.pick(&Fault::ALL).copied().filter(|_| start.elapsed() < length),
         };
         let Some(fault) = fault else { break };
+        if turn > 0 {
+            let pause = length.map(|_| Duration::from_millis((2_000 + chance.below(6_000)).into()));
+            sleep(pause.unwrap_or(PAUSE)).await;
+        }
         let second = start.elapsed().as_secs_f64();
         let this = town.suffer(fault, chance).await?;
         println!("{second:6.1} s: {} {}", fault.name(), this.what);
         happened.push(this);
-        let pause = if length.is_some() { 2_000 + chance.below(6_000) } else { 3_500 };
-        sleep(Duration::from_millis(pause.into())).await;
     }
     Ok(happened)
+}
+
+/// The longest that anybody waited for an answer during each kind of fault.
+fn judge_waits(verdict: &mut Verdict, happened: &[Happened], end: Instant) -> BTreeMap<Fault, Duration> {
+    let mut longest: BTreeMap<Fault, Duration> = BTreeMap::new();
+    for this in happened {
+        let Some((waited, wait)) = longest_wait(&verdict.waits, this, end) else { continue };
+        let known = longest.entry(this.fault).or_default();
+        *known = (*known).max(waited);
+        if this.fault.answers().is_some_and(|most| waited > most) {
+            let (what, name) = (&wait.what, this.fault.name());
+            verdict.broken.push(format!("{name}: {what} was answered after {waited:.1?}"));
+        }
+    }
+    longest
 }
 
 /// Once nothing goes wrong any more, everybody at a table knows its newest number.
 fn behind(groups: &[Arc<Group>]) -> Vec<String> {
     let mut broken = Vec::new();
     for group in groups {
-        let table = group.table.borrow().clone();
+        let table = group.place.borrow().table.clone();
         let known: Vec<u64> =
             look(&group.told).get(&table).into_iter().flatten().map(|ledger| look(ledger).n).collect();
         if known.iter().any(|n| Some(n) != known.first()) {
@@ -229,7 +262,7 @@ fn report(
     tampered: &Tampered,
     verdict: &Verdict,
     still: &[Quiet],
-    away: &BTreeMap<Fault, Duration>,
+    [away, waited]: [&BTreeMap<Fault, Duration>; 2],
 ) -> Result<(), Trouble> {
     let mut faults: BTreeMap<&str, u64> = BTreeMap::new();
     for this in happened {
@@ -243,6 +276,9 @@ fn report(
     for (_, _, why) in &verdict.refusals {
         *refusals.entry(why).or_default() += 1;
     }
+    let by_kind = |longest: &BTreeMap<Fault, Duration>| {
+        longest.iter().map(|(fault, longest)| (fault.name(), ms(*longest))).collect::<BTreeMap<_, _>>()
+    };
     let count = |which: &std::sync::atomic::AtomicU64| which.load(Ordering::Relaxed);
     let report = json!({
         "seed": seed,
@@ -257,17 +293,26 @@ fn report(
         },
         "tables": verdict.tables,
         "entries": verdict.entries,
-        "timers": verdict.timers,
-        "helped": verdict.helped,
+        "timers": verdict.logs.timers,
+        "clocks_apart_at_most_ms": verdict.logs.apart,
+        "helped": verdict.logs.helped,
+        "stood_in": verdict.logs.stood_in,
+        "passed_over_unheard": verdict.unheard,
+        "taken_back": verdict.logs.undone,
+        "questions_dropped": verdict.logs.dropped,
+        "rematches": verdict.rematches,
+        "renamed": verdict.renamed,
         "clocks_run_out": verdict.outs,
         "ratings": verdict.ratings,
-        "acknowledged": verdict.acknowledged,
-        "refused": verdict.refused,
-        "sent_again": verdict.repeated,
-        "unanswered_and_kept": verdict.unanswered_and_kept,
+        "acknowledged": verdict.people.acknowledged,
+        "of_these_asked_or_answered": verdict.people.agreements,
+        "refused": verdict.people.refused,
+        "sent_again": verdict.people.repeated,
+        "unanswered_and_kept": verdict.people.unanswered_and_kept,
         "longest_standstill_ms": longest,
         "longest_wait_for_a_bot_at_the_sand_ms": held,
-        "longest_without_a_table_ms": away.iter().map(|(fault, longest)| (fault.name(), ms(*longest))).collect::<BTreeMap<_, _>>(),
+        "longest_without_a_table_ms": by_kind(away),
+        "longest_wait_for_an_answer_ms": by_kind(waited),
         "refusals": refusals,
         "standstills_ms": by_group.collect::<serde_json::Map<_, _>>(),
         "broken": verdict.broken.len(),

@@ -9,7 +9,7 @@ use std::{
 use serde_json::{Value, json};
 use tokio::{sync::watch, time::Instant};
 
-use super::ledger::Ledger;
+use super::ledger::{Ledger, What};
 
 /// What a group plays, and who they are.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +53,33 @@ impl Sort {
         format!("{}, {} people, {} bots{rated}", self.game, self.people, self.bots)
     }
 
+    /// Where the person with this number sits.
+    pub(super) fn seat(&self, person: usize, again: bool) -> usize {
+        (person + usize::from(again)) % (self.people + self.bots)
+    }
+
+    /// Where bots do.
+    pub(super) fn of_bots(&self, again: bool) -> Vec<usize> {
+        let all = self.people + self.bots;
+        let mut seats: Vec<usize> = (self.people..all).map(|bot| self.seat(bot, again)).collect();
+        seats.sort_unstable();
+        seats
+    }
+
+    /// Whether people go for a while: not where their time would run out, or is everybody's.
+    pub(super) fn lets_people_walk(&self) -> bool {
+        !self.rated && self.game != "quicksand"
+    }
+
+    /// What people may ask of the others, if anything.
+    pub(super) fn questions(&self) -> &'static [What] {
+        match self.game {
+            _ if self.rated => &[],
+            "quicksand" => &[What::Hints],
+            _ => &[What::Undo, What::Hints],
+        }
+    }
+
     /// Whether nobody wonders when nothing happens because it is a bot's turn.
     fn lets_bots_wait(&self) -> bool {
         self.game == "quicksand"
@@ -93,6 +120,14 @@ pub(super) fn look<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Where a group plays; nowhere yet if it has no id.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Where {
+    pub(super) table: String,
+    /// Whether it is the rematch of another one, where everybody sits one seat further.
+    pub(super) again: bool,
+}
+
 /// When anybody of the group saw the newest of what happened.
 #[derive(Debug)]
 struct Progress {
@@ -109,16 +144,31 @@ pub(super) struct Moment {
     pub(super) held: bool,
 }
 
+/// What somebody wanted to be called, one name after the other; and whether they were told that it is so.
+pub(super) type Called = Vec<(String, bool)>;
+
+/// When somebody was without their table.
+#[derive(Debug, Default)]
+struct Away {
+    /// When the line of one of them broke, and when they saw the table again.
+    was: Vec<(Instant, Instant)>,
+    /// Since when each of them has no line, who has none.
+    lost: Vec<Option<Instant>>,
+    /// Who went for a while because they wanted to: from when to when.
+    walks: Vec<(Instant, Instant)>,
+}
+
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) sort: Sort,
-    /// Where they play now; nowhere yet if it is empty.
-    pub(super) table: watch::Sender<String>,
+    /// Where they play now.
+    pub(super) place: watch::Sender<Where>,
     progress: Mutex<Progress>,
-    /// When the line of one of them broke, and when they saw the table again.
-    pub(super) away: Mutex<Vec<(Instant, Instant)>>,
+    away: Mutex<Away>,
     /// Of each table, what each of its people was told.
     pub(super) told: Mutex<BTreeMap<String, Vec<Shared>>>,
+    /// What each of them is called.
+    pub(super) called: Vec<Arc<Mutex<Called>>>,
 }
 
 impl Group {
@@ -127,33 +177,49 @@ impl Group {
             Progress { table: String::new(), n: 0, seen: vec![Moment { at: Instant::now(), held: false }] };
         Self {
             sort,
-            table: watch::Sender::new(String::new()),
+            place: watch::Sender::default(),
             progress: Mutex::new(progress),
-            away: Mutex::default(),
+            away: Mutex::new(Away { lost: vec![None; sort.people], ..Away::default() }),
             told: Mutex::default(),
+            called: (0..sort.people).map(|_| Arc::default()).collect(),
         }
     }
 
-    /// What the person on this seat is told of this table.
-    pub(super) fn ledger(&self, table: &str, seat: usize) -> Shared {
+    /// What the person with this number is told of this table.
+    pub(super) fn ledger(&self, place: &Where, person: usize) -> Shared {
         let mut told = look(&self.told);
-        let people = told.entry(table.to_owned()).or_default();
+        let people = told.entry(place.table.clone()).or_default();
         while people.len() < self.sort.people {
-            people.push(Shared::default());
+            let seat = self.sort.seat(people.len(), place.again);
+            people.push(Arc::new(Mutex::new(Ledger { seat, ..Ledger::default() })));
         }
-        people[seat].clone()
+        people[person].clone()
+    }
+
+    /// From one table to its rematch, whoever sees first where that is.
+    pub(super) fn go_on(&self, from: &str, to: &str) {
+        self.place.send_if_modified(|place| {
+            let here = place.table == from;
+            if here {
+                *place = Where { table: to.to_owned(), again: true };
+            }
+            here
+        });
     }
 
     /// Somebody saw that the game has come to `n` at this table, and who is awaited there.
-    pub(super) fn saw(&self, table: &str, n: u64, awaited: &Value) {
+    pub(super) fn saw(&self, place: &Where, n: u64, awaited: &Value) {
         let mut progress = look(&self.progress);
-        if *self.table.borrow() != table || (progress.table == table && progress.n >= n) {
+        let table = &place.table;
+        if self.place.borrow().table != *table || (progress.table == *table && progress.n >= n) {
             return;
         }
         table.clone_into(&mut progress.table);
         progress.n = n;
         let awaited: Vec<u64> = awaited.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
-        let bots = !awaited.is_empty() && awaited.iter().all(|seat| *seat >= self.sort.people as u64);
+        let people: Vec<u64> =
+            (0..self.sort.people).map(|person| self.sort.seat(person, place.again) as u64).collect();
+        let bots = !awaited.is_empty() && !awaited.iter().any(|seat| people.contains(seat));
         progress.seen.push(Moment { at: Instant::now(), held: bots && self.sort.lets_bots_wait() });
     }
 
@@ -162,5 +228,59 @@ impl Group {
         let mut seen = look(&self.progress).seen.clone();
         seen.push(Moment { at: Instant::now(), held: false });
         seen
+    }
+
+    /// The line of one of them broke.
+    pub(super) fn lost(&self, person: usize) {
+        look(&self.away).lost[person].get_or_insert_with(Instant::now);
+    }
+
+    /// One of them sees the table again.
+    pub(super) fn is_back(&self, person: usize) {
+        let mut away = look(&self.away);
+        if let Some(lost) = away.lost[person].take() {
+            away.was.push((lost, Instant::now()));
+        }
+    }
+
+    /// One of them goes until then.
+    pub(super) fn walks(&self, until: Instant) {
+        look(&self.away).walks.push((Instant::now(), until));
+    }
+
+    pub(super) fn walked(&self) -> Vec<(Instant, Instant)> {
+        look(&self.away).walks.clone()
+    }
+
+    /// From when to when somebody was without their table; whoever still is, until now.
+    pub(super) fn were_away(&self) -> Vec<(Instant, Instant)> {
+        let (away, now) = (look(&self.away), Instant::now());
+        let still = away.lost.iter().flatten().map(|lost| (*lost, now));
+        away.was.iter().copied().chain(still).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_never_comes_back_is_away_until_the_end() {
+        let group = Group::new(SORTS[1]);
+        group.lost(0);
+        group.is_back(0);
+        group.lost(1);
+        let away = group.were_away();
+        assert_eq!(away.len(), 2, "{away:?}");
+        assert!(away[1].1 >= away[0].1);
+    }
+
+    #[test]
+    fn a_rematch_is_played_one_seat_further_by_people_and_bots() {
+        let three = SORTS[6];
+        assert_eq!((three.people, three.bots), (2, 1));
+        let seats = |again| [three.seat(0, again), three.seat(1, again)];
+        assert_eq!((seats(false), seats(true)), ([0, 1], [1, 2]));
+        assert_eq!((three.of_bots(false), three.of_bots(true)), (vec![2], vec![0]));
     }
 }

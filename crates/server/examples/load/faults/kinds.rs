@@ -49,6 +49,15 @@ impl Fault {
         }
     }
 
+    /// How long somebody may wait for an answer meanwhile, where there is a promise: nobody for longer than a second, and another
+    /// one for machines that have other things to do.
+    pub(super) const fn answers(self) -> Option<Duration> {
+        match self {
+            Self::Stopped => Some(Duration::from_secs(2)),
+            _ => None,
+        }
+    }
+
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Killed => "a house is killed",
@@ -119,8 +128,8 @@ async fn lets_in(front: Door, within: Duration) -> Option<Duration> {
 }
 
 impl Town {
-    /// Lets it happen, and waits until everything is there again. A house that is gone at once is a fault of that moment: from
-    /// then on its people can be elsewhere.
+    /// Lets it happen, and waits until everything is there again. A house that is killed is a fault of that moment, and one that is
+    /// stopped until it has ended: from then on its people can be elsewhere.
     pub(super) async fn suffer(&mut self, fault: Fault, chance: &mut Chance) -> Result<Happened, Trouble> {
         let which = chance.below(self.places.len() as u32) as usize;
         let (hard, long) = (chance.one_in(2), chance.one_in(2));
@@ -180,10 +189,14 @@ impl Town {
             }
             Fault::Stopped => {
                 let took = place.node.stop().await?;
+                let to = Instant::now();
                 sleep(AWAY).await;
                 place.node.again()?;
                 place.node.ready(READY).await?;
-                (from, json!({ "house": which, "ended_after_ms": took.map(|took| took.as_millis() as u64) }))
+                if took.is_none() {
+                    broken = Some(format!("house {which} was asked to stop, and had to be killed"));
+                }
+                (to, json!({ "house": which, "ended_after_ms": took.map(|took| took.as_millis() as u64) }))
             }
         };
         Ok(Happened { fault, from, to, what, broken })
