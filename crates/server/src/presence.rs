@@ -13,6 +13,8 @@ pub(crate) struct Presence {
     /// Who is at the table through which other node.
     elsewhere: Vec<(Node, Vec<Guest>)>,
     gone: Vec<(Guest, Instant)>,
+    /// Who of those who sit there has been known to be here: since when they are gone nobody has to tell.
+    known: Vec<Guest>,
     /// Until then who is elsewhere may not be known yet.
     unsure: Option<Instant>,
     /// Who was here when the game ended: they may be looking at its replay now.
@@ -78,10 +80,14 @@ impl Presence {
         let sits = |guest| table.chairs.sitting().any(|sitting| sitting == guest);
         gone.retain(|&(guest, _)| lasts && sits(guest) && !self.is_here(guest));
         self.gone = gone;
+        self.known.retain(|&guest| sits(guest));
         for guest in table.chairs.sitting() {
             let away = lasts && self.is_away(guest, now);
             if away && !self.gone.iter().any(|&(gone, _)| gone == guest) {
                 self.gone.push((guest, now));
+            }
+            if self.is_here(guest) && !self.known.contains(&guest) {
+                self.known.push(guest);
             }
         }
     }
@@ -93,8 +99,12 @@ impl Presence {
         away.map(|&(guest, since)| (guest, long(since))).collect()
     }
 
-    /// Another node has missed them for so long: whoever opens the table later does not begin to wait anew.
+    /// Another node has missed them for so long: whoever opens the table later does not begin to wait anew. Whom this node has seen
+    /// go itself is gone since then, whatever comes late of what was told before.
     pub(crate) fn has_been_gone(&mut self, guest: Guest, long: Millis, now: Instant) {
+        if self.known.contains(&guest) {
+            return;
+        }
         let since = now.checked_sub(Duration::from_millis(long.0)).unwrap_or(now);
         if let Some((_, known)) = self.gone.iter_mut().find(|(gone, _)| *gone == guest) {
             *known = since.min(*known);

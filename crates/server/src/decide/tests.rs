@@ -542,6 +542,10 @@ fn whoever_opens_a_table_later_does_not_begin_to_wait_anew() {
     setting.comes(BEA);
     hears(&mut setting, told[0].1);
     assert!(!offered(&setting) && setting.presence.gone(setting.instant).is_empty());
+    // What was told while she was away comes once more, and late: she has just gone anew.
+    setting.leaves(BEA, Duration::ZERO);
+    hears(&mut setting, Millis(2 * AWAY.as_millis() as u64));
+    assert!(!offered(&setting));
 }
 
 #[test]
