@@ -96,9 +96,9 @@ pub(crate) struct TableHere {
     pub(crate) now: Option<Millis>,
     /// Who is there, and what they are called.
     pub(crate) people: Vec<(Guest, String)>,
-    /// Who sits there and is gone, and for how long. (Not since when: each machine has a clock of its own.)
+    /// Who sits there and is gone, and since when by the database's clock: so it is the same however late it comes.
     #[serde(default)]
-    pub(crate) gone: Vec<(Guest, Millis)>,
+    pub(crate) gone: Vec<(Guest, UnixMillis)>,
     /// Whether the others should say the same of themselves.
     pub(crate) asks: bool,
 }
@@ -449,7 +449,7 @@ mod tests {
             rewrites: 0,
             now: Some(Millis(9)),
             people: vec![(Guest(1), "Ada".into())],
-            gone: vec![(Guest(2), Millis(700))],
+            gone: vec![(Guest(2), UnixMillis(700))],
             asks: true,
         };
         let entry = TableNews::Entry { n: 8, entry: "0@1 x".into(), wall: UnixMillis(5) };

@@ -13,7 +13,7 @@ pub(crate) struct Presence {
     /// Who is at the table through which other node.
     elsewhere: Vec<(Node, Vec<Guest>)>,
     gone: Vec<(Guest, Instant)>,
-    /// Who of those who sit there has been known to be here: since when they are gone nobody has to tell.
+    /// Those who sit there of whom it is known since when they are gone, if they are: they were seen here, or somebody told.
     known: Vec<Guest>,
     /// Until then who is elsewhere may not be known yet.
     unsure: Option<Instant>,
@@ -92,22 +92,24 @@ impl Presence {
         }
     }
 
-    /// Who of those who sit there is gone, and for how long, where that can be known.
+    /// Who of those who sit there is gone, and for how long, where that is known.
     pub(crate) fn gone(&self, now: Instant) -> Vec<(Guest, Millis)> {
         let long = |since| Millis(now.duration_since(since).as_millis() as u64);
-        let away = self.gone.iter().filter(|&&(guest, _)| self.is_away(guest, now));
+        let away =
+            self.gone.iter().filter(|(guest, _)| self.known.contains(guest) && self.is_away(*guest, now));
         away.map(|&(guest, since)| (guest, long(since))).collect()
     }
 
-    /// Another node has missed them for so long: whoever opens the table later does not begin to wait anew. Whom this node has seen
-    /// go itself is gone since then, whatever comes late of what was told before.
+    /// Another node has missed them for so long: whoever opens the table later does not begin to wait anew. Who saw them last knows
+    /// best.
     pub(crate) fn has_been_gone(&mut self, guest: Guest, long: Millis, now: Instant) {
+        let told = now.checked_sub(Duration::from_millis(long.0)).unwrap_or(now);
+        let Some((_, since)) = self.gone.iter_mut().find(|(gone, _)| *gone == guest) else { return };
         if self.known.contains(&guest) {
-            return;
-        }
-        let since = now.checked_sub(Duration::from_millis(long.0)).unwrap_or(now);
-        if let Some((_, known)) = self.gone.iter_mut().find(|(gone, _)| *gone == guest) {
-            *known = since.min(*known);
+            *since = told.max(*since);
+        } else {
+            *since = told;
+            self.known.push(guest);
         }
     }
 

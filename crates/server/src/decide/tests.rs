@@ -518,6 +518,7 @@ fn nobody_is_stood_in_for_while_it_cannot_be_known_who_is_there() {
 fn whoever_opens_a_table_later_does_not_begin_to_wait_anew() {
     let offered = |setting: &Setting| setting.scene().offered().contains(Seat(1));
     let mut setting = Setting::playing("pyramids");
+    setting.presence.notice(&setting.table, setting.instant);
     setting.leaves(BEA, AWAY / 2);
     let told = setting.presence.gone(setting.instant);
     assert_eq!(told, [(BEA, Millis((AWAY / 2).as_millis() as u64))]);
@@ -545,6 +546,11 @@ fn whoever_opens_a_table_later_does_not_begin_to_wait_anew() {
     // What was told while she was away comes once more, and late: she has just gone anew.
     setting.leaves(BEA, Duration::ZERO);
     hears(&mut setting, Millis(2 * AWAY.as_millis() as u64));
+    assert!(!offered(&setting));
+    // She was at another node for a moment, which was not heard here: who saw her last knows best.
+    setting.instant += AWAY;
+    assert!(offered(&setting));
+    hears(&mut setting, Millis(1_000));
     assert!(!offered(&setting));
 }
 

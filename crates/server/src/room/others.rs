@@ -12,11 +12,13 @@ use crate::{
     neighbours::{self, Node, TableHere, TableNews, Told},
     people::Guest,
     protocol::Phase,
-    store::Row,
+    store::{Row, UnixMillis},
 };
 
 /// How often a node says that it has a table open, to those who have it, too, …
 const TELL: Duration = Duration::from_secs(2);
+/// … once more soon after somebody has come or gone, …
+const TELL_AGAIN: Duration = Duration::from_millis(500);
 /// … and where nobody is known to, in case that was lost.
 const TELL_NOBODY: Duration = Duration::from_secs(10);
 /// Whoever has not said so for this long has it open no more.
@@ -49,6 +51,8 @@ pub(super) struct Others {
     told_late: bool,
     /// How often this node has said so to nobody it knew of.
     in_vain: u32,
+    /// Who was here when it last did.
+    told: Vec<Guest>,
     /// When the table last changed.
     pub(super) changed: Instant,
     /// The newest entry that was heard, read or written, to compare with what others say it is.
@@ -74,6 +78,7 @@ impl Others {
             cut_off: false,
             told_late: false,
             in_vain: 0,
+            told: Vec::new(),
             changed: now,
             newest: None,
         }
@@ -232,6 +237,9 @@ impl Room {
     /// Says that this node has the table open, and who is here.
     pub(super) fn tell_the_others(&mut self, asks: bool) {
         let now = self.clock.runs().then(|| self.scene().now);
+        let wall = self.house.store.now();
+        let since = |(guest, Millis(long))| (guest, UnixMillis(wall.0 - long as i64));
+        let gone = self.presence.gone(Instant::now()).into_iter().map(since).collect();
         let (Some(town), Some(others)) = (&self.house.town, &mut self.others) else { return };
         let mut people: Vec<(Guest, String)> = Vec::new();
         for client in &self.clients {
@@ -239,6 +247,8 @@ impl Room {
                 people.push((client.guest, self.names.get(&client.guest).cloned().unwrap_or_default()));
             }
         }
+        let here: Vec<Guest> = people.iter().map(|(guest, _)| *guest).collect();
+        let changed = std::mem::replace(&mut others.told, here.clone()) != here;
         town.tell_table(
             &self.table.opening.id,
             &TableNews::Here(TableHere {
@@ -246,12 +256,18 @@ impl Room {
                 rewrites: self.table.opening.rewrites,
                 now,
                 people,
-                gone: self.presence.gone(Instant::now()),
+                gone,
                 asks,
             }),
         );
         others.in_vain = if others.nodes.is_empty() { others.in_vain.saturating_add(1) } else { 0 };
-        let pause = if others.nodes.is_empty() && others.in_vain > 2 { TELL_NOBODY } else { TELL };
+        let pause = if changed {
+            TELL_AGAIN
+        } else if others.nodes.is_empty() && others.in_vain > 2 {
+            TELL_NOBODY
+        } else {
+            TELL
+        };
         others.tell = Instant::now() + pause;
     }
 
@@ -340,7 +356,9 @@ impl Room {
             self.presence_changed();
         }
         // Whom this node has not missed itself yet is told again in a moment.
-        for (guest, long) in gone {
+        let wall = self.house.store.now();
+        for (guest, since) in gone {
+            let long = Millis(wall.0.saturating_sub(since.0).max(0) as u64);
             self.presence.has_been_gone(guest, long, Instant::now());
         }
         if asks {
