@@ -90,10 +90,10 @@ pub fn serve(config: Config) -> LocalBoxFuture<'static, Result<Open, ServeError>
         });
         let tidied = Arc::clone(&house);
         let tidying = tokio::spawn(async move {
-            let mut pause = if tidied.town.is_some() { HEARING } else { TIDYING };
+            tokio::time::sleep(if tidied.town.is_some() { HEARING } else { TIDYING }).await;
             loop {
-                tokio::time::sleep(std::mem::replace(&mut pause, TIDYING)).await;
                 tidied.tidy().await;
+                tokio::time::sleep(TIDYING).await;
             }
         });
         let mut looking = vec![

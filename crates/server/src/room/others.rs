@@ -248,7 +248,8 @@ impl Room {
             }
         }
         let here: Vec<Guest> = people.iter().map(|(guest, _)| *guest).collect();
-        let changed = std::mem::replace(&mut others.told, here.clone()) != here;
+        let changed = others.told != here;
+        others.told = here;
         town.tell_table(
             &self.table.opening.id,
             &TableNews::Here(TableHere {

@@ -63,19 +63,17 @@ impl Proxy {
     }
 
     fn haproxy(house: &House) -> Self {
-        Self::start(
-            house,
-            "haproxy.cfg",
-            ("bind :80\n", |address| format!("bind {address}\n")),
-            |folder, text| {
-                let file = folder.join("haproxy.cfg");
-                fs::write(&file, text).expect("it is written");
-                let mut command = Command::new("haproxy");
-                command.arg("-D").arg("-p").arg(folder.join("pid")).arg("-f").arg(file);
-                command
-            },
-        )
+        Self::start(house, "haproxy.cfg", ("bind :80\n", |address| format!("bind {address}\n")), haproxy_with)
     }
+}
+
+/// A proxy with this configuration: it goes to the background once it listens.
+fn haproxy_with(folder: &Path, text: String) -> Command {
+    let file = folder.join("haproxy.cfg");
+    fs::write(&file, text).expect("it is written");
+    let mut command = Command::new("haproxy");
+    command.arg("-D").arg("-p").arg(folder.join("pid")).arg("-f").arg(file);
+    command
 }
 
 impl Drop for Proxy {
@@ -134,11 +132,7 @@ async fn while_houses_are_upgraded_nobody_s_page_lacks_its_files() {
     for (name, build) in [("one", "new"), ("two", "old"), ("three", "old")] {
         text = text.replace(&format!("{name}:8080"), &house_of(build).await.to_string());
     }
-    let file = folder.path().join("haproxy.cfg");
-    fs::write(&file, text).expect("it is written");
-    let mut command = Command::new("haproxy");
-    command.arg("-D").arg("-p").arg(folder.path().join("pid")).arg("-f").arg(&file);
-    assert!(command.status().expect("haproxy is installed").success());
+    assert!(haproxy_with(folder.path(), text).status().expect("it is installed").success());
     let front = Proxy { address, folder };
     for round in 0..20 {
         for path in ["/assets/new.js", "/assets/old.js", "/"] {
