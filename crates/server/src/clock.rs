@@ -26,6 +26,11 @@ impl TableClock {
         (self.at, self.runs) = (self.at.max(at), Some(now));
     }
 
+    /// It runs on from `at`, which may be earlier: elsewhere it has stood still.
+    pub(crate) fn run_anew(&mut self, at: Millis, now: Instant) {
+        (self.at, self.runs) = (at, Some(now));
+    }
+
     pub(crate) const fn runs(&self) -> bool {
         self.runs.is_some()
     }
@@ -46,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_stands_until_it_is_let_run_and_then_never_goes_back() {
+    fn it_stands_until_it_is_let_run_and_goes_back_only_anew() {
         let start = Instant::now();
         let later = start + Duration::from_secs(5);
         let mut clock = TableClock::standing(Millis(42_000));
@@ -55,5 +60,7 @@ mod tests {
         assert_eq!(clock.now(later), Millis(47_000), "what was written later counts");
         assert_eq!(clock.instant(Millis(43_000)), Some(start + Duration::from_secs(1)));
         assert_eq!(clock.instant(Millis(1)), Some(start), "what is past is due at once");
+        clock.run_anew(Millis(40_000), later);
+        assert_eq!(clock.now(later), Millis(40_000), "it has stood still elsewhere");
     }
 }

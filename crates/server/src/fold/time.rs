@@ -13,7 +13,7 @@ use crate::{
 
 impl Table {
     /// When this is by the table's clock, which goes with everybody's from the newest entry of the game on.
-    pub(super) fn moment(&self, wall: UnixMillis) -> Millis {
+    pub(crate) fn moment(&self, wall: UnixMillis) -> Millis {
         self.last_moment + Millis(wall.0.saturating_sub(self.last_wall.0).max(0) as u64)
     }
 

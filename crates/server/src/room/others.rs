@@ -29,6 +29,8 @@ const ASLEEP: Duration = Duration::from_secs(3);
 const LOOK: Duration = Duration::from_secs(1);
 /// A node that has not been heard of for this long and lives is cut off: one that died is known to have by then.
 const CUT_OFF: Duration = Duration::from_secs(6);
+/// So much later than by what was just written it may be for a node: messages are under way for a while.
+const AHEAD: Millis = Millis(500);
 /// What happens by itself is done by the first; by the next when it is so late, and so on.
 const LATE_TICK: Millis = Millis(400);
 const LATE_BOT: Duration = Duration::from_millis(2500);
@@ -291,9 +293,7 @@ impl Room {
                     others.note(n, &entry);
                 }
                 let change = self.table.read_on(&Row { n, entry, wall });
-                if self.clock.runs() {
-                    self.clock_of_others(self.table.last_at);
-                }
+                self.go_by_the_log();
                 let act = change.as_ref().is_ok_and(|change| change.act.is_some());
                 self.take_in(change).await;
                 if act && !self.clients.is_empty() {
@@ -370,7 +370,8 @@ impl Room {
         } else if n > self.table.n {
             self.read_on().await;
         }
-        if let Some(now) = now {
+        // Whoever does not know what was written since may not know either that time stood still.
+        if let Some(now) = now.filter(|_| n >= self.table.n) {
             self.clock_of_others(now);
         }
     }
@@ -398,6 +399,19 @@ impl Room {
             self.presence_changed();
         }
         self.clock.run(at, now);
+    }
+
+    /// What another node has written says what time it was: no earlier, and not much later either. A node that slept or was cut off
+    /// may think that time ran on, though it stood still where the others were.
+    pub(super) fn go_by_the_log(&mut self) {
+        if !self.clock.runs() || self.others.is_none() {
+            return;
+        }
+        self.clock_of_others(self.table.last_at);
+        let (now, told) = (Instant::now(), self.table.moment(self.house.store.now()));
+        if self.clock.now(now) > told + AHEAD {
+            self.clock.run_anew(told.max(self.table.last_at), now);
+        }
     }
 
     /// What those are called who came to the table at another node.

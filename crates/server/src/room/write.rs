@@ -124,6 +124,7 @@ impl Room {
         }
         if let (Some(others), Some(last)) = (&mut self.others, rows.last()) {
             others.note(last.n, &last.entry);
+            self.go_by_the_log();
             self.learn_names().await;
         }
         !rows.is_empty()

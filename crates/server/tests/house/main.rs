@@ -35,6 +35,7 @@ mod seen_lobby;
 mod shown;
 mod time;
 mod town;
+mod town_time;
 mod types;
 mod undo;
 mod vacations;

@@ -11,6 +11,7 @@ use crate::{
     authenticator::{Browser, somebody},
     common::{Client, Guest, House, play_to_the_end},
 };
+use futures_util::StreamExt as _;
 use line::Line;
 use nats::Nats;
 use postgres::Postgres;
@@ -20,14 +21,14 @@ use sqlx::Connection as _;
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
-struct Town {
+pub(crate) struct Town {
     nodes: Vec<House>,
-    nats: Nats,
-    postgres: Postgres,
+    pub(crate) nats: Nats,
+    pub(crate) postgres: Postgres,
 }
 
 impl Town {
-    async fn of(nodes: usize) -> Self {
+    pub(crate) async fn of(nodes: usize) -> Self {
         let (postgres, nats) = (Postgres::start(), Nats::start());
         let mut town = Self { nodes: Vec::new(), nats, postgres };
         for _ in 0..nodes {
@@ -79,7 +80,7 @@ impl Town {
 }
 
 /// Ada at the first node and Bea at the second, who play pyramids.
-async fn apart(town: &Town) -> (String, (Guest, Client), (Guest, Client)) {
+pub(crate) async fn apart(town: &Town) -> (String, (Guest, Client), (Guest, Client)) {
     let mut ada = town.nodes[0].guest("Ada").await;
     let bea = town.nodes[1].guest("Bea").await;
     let table = ada.opens(&json!({ "game": "pyramids" })).await;
@@ -92,6 +93,16 @@ async fn apart(town: &Town) -> (String, (Guest, Client), (Guest, Client)) {
     a.reaches(n).await;
     b.reaches(n).await;
     (table, (ada, a), (bea, b))
+}
+
+/// Where nodes tell of this table; something is told there.
+pub(crate) async fn told_of(heard: &mut async_nats::Subscriber, table: &str) -> async_nats::Subject {
+    loop {
+        let message = heard.next().await.expect("something is told");
+        if message.subject.ends_with(table) {
+            return message.subject;
+        }
+    }
 }
 
 /// Who has this seat, as the frame says.
@@ -589,12 +600,7 @@ async fn garbage_on_nats_is_left_aside() {
     let mut heard = client.subscribe("quintette.>").await.expect("it listens");
     let n = a.plays(0, "S@a1").await;
     b.reaches(n).await;
-    let subject = loop {
-        let message = futures_util::StreamExt::next(&mut heard).await.expect("something is told");
-        if message.subject.ends_with(&table) {
-            break message.subject;
-        }
-    };
+    let subject = told_of(&mut heard, &table).await;
     let house = subject.split(".table.").next().expect("it has a beginning").to_owned() + ".house";
     let late = json!({ "by": 1, "news": { "entry": { "n": n + 7, "entry": "noise", "wall": 0 } } });
     for noise in ["", "{", "[1,2]", "{\"by\":7}", &late.to_string()] {
