@@ -385,6 +385,30 @@ mod town {
     use super::*;
 
     #[tokio::test]
+    async fn what_is_being_written_while_a_node_tidies_up_is_there_afterwards() {
+        let place = Place::postgres();
+        let store = place.open().await;
+        let old = UnixMillis(UnixMillis::PLAUSIBLE.0 + 1);
+        let before = UnixMillis(old.0 + 1_000);
+        let stale = Opening { opened: old, ..opening(7) };
+        let key = store.open_table(stale, Vec::new(), Vec::new(), None).await.expect("it is kept");
+        let super::super::engine::Engine::Postgres(pool) = &store.readers else { panic!("it is Postgres") };
+        let mut other = pool.begin().await.expect("another node");
+        let write = "INSERT INTO log (table_key, n, entry, wall) VALUES ($1, 1, '0@1 x', $2)";
+        sqlx::query(write)
+            .bind(key.0)
+            .bind(before.0 + 1)
+            .execute(&mut *other)
+            .await
+            .expect("nobody was first");
+        assert!(!store.forget(key, before).await.expect("it writes"));
+        assert!(!store.cannot_save(), "another time is soon enough");
+        other.commit().await.expect("it is written");
+        assert_eq!(store.log(key, 0).await.expect("it reads").len(), 1);
+        assert!(!store.forget(key, before).await.expect("it writes"), "somebody is there");
+    }
+
+    #[tokio::test]
     async fn tables_go_on_after_the_database_was_away_for_as_long_as_if_the_town_had_been_closed() {
         let place = Place::postgres();
         let (one, other) = (place.open().await, place.open().await);

@@ -20,9 +20,7 @@ async fn time_goes_by_what_was_written_and_not_by_a_node_that_is_ahead() {
     let mut n = a.plays(0, "S@a1").await;
     b.reaches(n).await;
     let subject = told_of(&mut heard, &table).await;
-    let here = |n: u64, now: u64| {
-        json!({ "by": 1, "news": { "here": { "n": n, "rewrites": 0, "now": now, "people": [], "asks": false } } })
-    };
+    let here = |n: u64, now: u64| json!({ "by": 1, "news": { "here": { "n": n, "rewrites": 0, "now": now, "people": [], "asks": false } } });
     client.publish(subject.clone(), here(n, 600_000).to_string().into()).await.expect("it is told");
     for client in [&mut a, &mut b] {
         while now(client).await < 600_000 {}

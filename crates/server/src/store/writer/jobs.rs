@@ -3,7 +3,7 @@
 use futures_util::{FutureExt, future::BoxFuture};
 
 use super::{
-    super::engine::{At, on},
+    super::engine::{At, Engine, on, within},
     Done, Health, Job, Key, Named, Opening, Result, StoreError, Timed, UnixMillis, analyses, endings, kept,
     timing,
 };
@@ -219,9 +219,22 @@ pub(in crate::store) async fn open(
     Ok(Key(key))
 }
 
+/// Nobody writes to any log meanwhile; who is just writing is waited for so long, and others wait behind it.
+const STILL: &str = "SET LOCAL lock_timeout = 100; LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE";
+
 /// Forgets a table, unless something has happened there since `before`.
 async fn forget(at: At<'_>, key: Key, before: UnixMillis) -> Result<bool> {
     let mut all = at.begin().await?;
+    // A file has one writer. Elsewhere nobody may write to this log between the look and the deed, nor be about to.
+    if let Engine::Postgres(at) = all.at() {
+        let still = within(async { Ok(sqlx::raw_sql(STILL).execute(at).await) }).await?;
+        match still {
+            Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("55P03") => {
+                return Ok(false);
+            }
+            other => other.map(drop)?,
+        }
+    }
     let newer: Option<i64> = on!(all.at(), at => {
         sqlx::query_scalar("SELECT n FROM log WHERE table_key = $1 AND (wall >= $2 OR wall < $3) LIMIT 1")
             .bind(key.0)
