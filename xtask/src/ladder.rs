@@ -42,8 +42,8 @@ pub(crate) fn ladder(args: &[String]) -> Result<(), Failed> {
             return Err(Failed(format!("`{arg}` is neither a game nor a number of games.")));
         }
     }
-    cargo(&["build", "--release", "-p", "quintette"]).run()?;
-    let binary = target().join("release/quintette").display().to_string();
+    cargo(&["build", "--release", "-p", "tools", "--example", "tools"]).run()?;
+    let binary = target().join("release/examples/tools").display().to_string();
     for rung in RUNGS.iter().filter(|rung| only.is_none_or(|only| rung.game == only)) {
         println!("\n## {}, {}", rung.game, rung.what);
         let step = |players: &[&str]| {

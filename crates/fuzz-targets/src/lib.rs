@@ -42,7 +42,7 @@ pub fn referee(data: &[u8]) {
     let lines: Vec<&[u8]> = data.split(|&byte| byte == b'\n').filter(|line| !thinks(line)).collect();
     let asked = lines.iter().filter(|line| !line.trim_ascii().is_empty()).count();
     let mut answers = Vec::new();
-    quintette::referee(Cursor::new(lines.join(&b'\n')), &mut answers).expect("memory can be written");
+    tools::referee(Cursor::new(lines.join(&b'\n')), &mut answers).expect("memory can be written");
     let answers = String::from_utf8(answers).expect("answers are text");
     assert_eq!(answers.lines().count(), asked, "each line is answered");
     for answer in answers.lines() {

@@ -1,15 +1,9 @@
 //! `quintette`: five tabletop games on one online table, in one binary.
 
-mod analyse;
-mod arena;
 mod cli;
-mod fit;
 mod moving;
 mod people;
-mod playouts;
-mod puzzles;
 mod ratings;
-mod replay;
 mod serve;
 
 use std::process::ExitCode;
@@ -28,15 +22,7 @@ fn main() -> ExitCode {
         Command::Move(options) => moving::move_house(&options),
         Command::People(options) => people::people(options),
         Command::Ratings(options) => ratings::ratings(&options),
-        Command::Referee => {
-            quintette::referee(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Into::into)
-        }
-        Command::Playouts(options) => playouts::playouts(&options),
-        Command::Arena(options) => arena::arena(&options),
-        Command::Fit(options) => fit::fit(&options),
-        Command::Analyse(options) => analyse::analyse(&options),
-        Command::Puzzles(options) => puzzles::puzzles(&options),
-        Command::Replay(options) => replay::replay(&options),
+        Command::Tool(tool) => tool.run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quintette", &mut std::io::stdout());
             Ok(())

@@ -22,7 +22,7 @@ const ID: &str = "three-stones";
 /// What knows the new game is built without optimisation: that is quick, and cargo, which tells what it builds apart by its
 /// profile and by its path within the repository, then keeps it beside ours in the one target folder. All that lies below
 /// is the same files in both, and is built once.
-const UNLIKE_OURS: [&str; 4] = ["catalogue", "bots", "server", "quintette"];
+const UNLIKE_OURS: [&str; 5] = ["catalogue", "bots", "server", "tools", "quintette"];
 
 /// The game, and what knows it: with the house among them, all below them has the features that it has in the house, which are
 /// those of the tests, and is not built once more. (Of the house itself there is no test of these names.)
