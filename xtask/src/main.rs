@@ -27,7 +27,8 @@ cargo xtask COMMAND
                 three houses on one Postgres and one NATS behind one address, on this machine; it remembers
   test [PART]   run every check and test, side by side as far as they can be; what each part says is shown when it
                 has ended, and until then lies in target/test. PART alone is one of: machine, page, house,
-                browser, faults, format, web, lints, rust, docs, new-game
+                browser, faults, format, web, tests, rust, lints, docs,
+                new-game
   new-game NAME plant the skeleton of one more game, from rules to client (docs/adding-a-game.md)
   bench [--peers]
                 measure the server, the referee and the page; print the figures with the commands behind them and the

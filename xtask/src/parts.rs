@@ -17,8 +17,8 @@ pub(crate) struct Part {
     pub(crate) work: fn() -> Result<(), Failed>,
     /// What must be good before it begins.
     pub(crate) after: &'static [&'static str],
-    /// It gives way to parts that are not gentle.
-    pub(crate) gentle: bool,
+    /// How far it gives way to others, as `nice` counts.
+    pub(crate) nice: u8,
 }
 
 /// Which parts have ended.
@@ -60,7 +60,7 @@ pub(crate) fn side_by_side(parts: &[Part]) -> Result<(), Failed> {
 
 impl Progress {
     fn see_to(&self, part: &Part) {
-        let Part { name, work, after, gentle } = *part;
+        let Part { name, work, after, nice } = *part;
         let waits = |ended: &mut Ended| {
             ended.failed.is_empty() && !after.iter().all(|before| ended.good.contains(before))
         };
@@ -72,7 +72,7 @@ impl Progress {
         let start = Instant::now();
         let paper = target().join("test").join(name).with_extension("txt");
         eprintln!("── {name} begins: {}", paper.display());
-        let begun = kept(&paper).map(|said| Aside { said, gentle }.begin());
+        let begun = kept(&paper).map(|said| Aside { said, nice }.begin());
         let done = begun.and_then(|()| {
             catch_unwind(work)
                 .unwrap_or_else(|_| Err(Failed("it came to a place it never should.".to_owned())))
@@ -117,7 +117,7 @@ mod tests {
     const NEVER: fn() -> Result<(), Failed> = || Err(Failed("it must not begin.".to_owned()));
 
     fn part(name: &'static str, work: fn() -> Result<(), Failed>, after: &'static [&'static str]) -> Part {
-        Part { name, work, after, gentle: false }
+        Part { name, work, after, nice: 0 }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::{
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::OnceLock,
     time::Instant,
 };
 
@@ -26,8 +27,8 @@ pub(crate) struct Run {
 pub(crate) struct Aside {
     /// What they say is kept here until all of it can be read at once.
     pub(crate) said: File,
-    /// They give way to programs that are not gentle.
-    pub(crate) gentle: bool,
+    /// How far they give way to others.
+    pub(crate) nice: u8,
 }
 
 thread_local! {
@@ -43,15 +44,27 @@ impl Aside {
 
 /// `program` with `args`, in the root of the repository.
 pub(crate) fn run(program: &str, args: &[&str]) -> Run {
-    let mut command = if ASIDE.with_borrow(|aside| aside.as_ref().is_some_and(|aside| aside.gentle)) {
-        let mut nice = Command::new("nice");
-        nice.args(["-n", "10", program]);
-        nice
-    } else {
-        Command::new(program)
+    let mut command = match ASIDE.with_borrow(|aside| aside.as_ref().map_or(0, |aside| aside.nice)) {
+        0 => Command::new(program),
+        nice => {
+            let nice = nice.to_string();
+            let line = [never_first(), &["nice", "-n", &nice, program]].concat();
+            let mut gentle = Command::new(line[0]);
+            gentle.args(&line[1..]);
+            gentle
+        }
     };
     command.args(args).current_dir(root()).stdin(Stdio::null());
     Run { command, shown: format!("{program} {}", args.join(" ")) }
+}
+
+/// What to write in front of a program that shall give way: a browser that root starts takes precedence over everything else
+/// (it sets itself to -8), unless it may not.
+fn never_first() -> &'static [&'static str] {
+    const MAY_NOT: [&str; 2] = ["setpriv", "--bounding-set=-sys_nice"];
+    static WORKS: OnceLock<bool> = OnceLock::new();
+    let tried = || Command::new(MAY_NOT[0]).args([MAY_NOT[1], "true"]).stderr(Stdio::null()).status();
+    if *WORKS.get_or_init(|| tried().is_ok_and(|status| status.success())) { &MAY_NOT } else { &[] }
 }
 
 /// Tells a person something, where what programs say is told.
@@ -94,6 +107,17 @@ impl Run {
     /// Runs it with its output shown; not to succeed is to fail.
     pub(crate) fn run(mut self) -> Result<(), Failed> {
         match self.told().and_then(|()| self.command.status()) {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(Failed(format!("`{}` failed ({status}).", self.shown))),
+            Err(error) => Err(Failed(format!("`{}` cannot be started: {error}.", self.shown))),
+        }
+    }
+
+    /// Runs it; what it prints is kept in a file, its complaints are shown.
+    pub(crate) fn run_into(mut self, path: &Path) -> Result<(), Failed> {
+        let paper = File::create(path).map_err(|error| Failed(format!("{}: {error}.", path.display())))?;
+        let status = self.told().and_then(|()| self.command.stdout(paper).status());
+        match status {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(Failed(format!("`{}` failed ({status}).", self.shown))),
             Err(error) => Err(Failed(format!("`{}` cannot be started: {error}.", self.shown))),
