@@ -416,7 +416,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: Box<WebSocket>, visi
     let mut heartbeat = interval(HEARTBEAT);
     let mut heard = Instant::now();
     let patience = rate_limiter(LOBBY_MESSAGES);
-    let mut changed = true;
+    let (mut changed, mut trouble) = (true, None);
     version.mark_unchanged();
     loop {
         tokio::select! {
@@ -426,7 +426,7 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: Box<WebSocket>, visi
             },
             _ = pause.tick(), if changed => {
                 version.mark_unchanged();
-                let (news, later) = onlooker.see(&house.lobby.shelf(house.people_here()));
+                let (news, later) = onlooker.see(&house.lobby.shelf(house.people_here(), house.trouble()));
                 changed = later;
                 if let Some(news) = news {
                     let sent = timeout(PATIENCE, socket.send(Message::Text(news.into()))).await;
@@ -461,6 +461,9 @@ pub(crate) async fn in_lobby(house: Arc<House>, mut socket: Box<WebSocket>, visi
                     close(&mut socket, COME_BACK, "").await;
                     break;
                 }
+                // Trouble is told also where nothing else happens.
+                let now = house.trouble();
+                changed |= std::mem::replace(&mut trouble, now.clone()) != now;
             }
             _ = closing.changed() => {
                 close(&mut socket, COME_BACK, "").await;

@@ -142,7 +142,12 @@ pub(crate) fn decide(
             return Ok(done);
         }
         Request::Vote { seat, .. } if scene.table.votes.has(*seat, guest) => return Ok(done),
-        Request::Undo { seat, .. } => return undo::undo(scene, guest, *seat).map(Decision::Undo),
+        Request::Undo { seat, expect, .. } => {
+            return match undo::once(scene, guest, *seat, *expect)? {
+                Some(n) => Ok(Decision::Done(n)),
+                None => undo::undo(scene, guest, *seat).map(Decision::Undo),
+            };
+        }
         Request::Rematch { .. } if scene.table.next.is_some() => return Ok(done),
         Request::Rematch { options, .. } => {
             return rematch::rematch(scene, guest, options.as_ref()).map(Decision::OpenNext);
@@ -173,7 +178,7 @@ pub(crate) fn decide(
             scene.game_of(who, *seat)?;
             agree::ask(scene, guest, Question::Hints { seat: *seat })
         }
-        Request::Answer { yes, .. } => agree::answer(scene, guest, *yes),
+        Request::Answer { yes, expect, .. } => agree::answer(scene, guest, *yes, *expect),
     };
     entry.map(Decision::Append)
 }

@@ -151,6 +151,8 @@ pub(crate) struct Table {
     pub(crate) taken: Seats,
     /// The seats that a bot has played in this game, whoever holds them now.
     pub(crate) helped: Seats,
+    /// Those for which the log says so since their people sat down.
+    pub(crate) help_is_said: Seats,
     /// The end, where somebody has lost before it, and the number of the entry that ended the game otherwise than by its rules.
     end: Option<Outcome>,
     ended_by: Option<u64>,
@@ -172,6 +174,8 @@ pub(crate) struct Table {
     pub(crate) last_wall: UnixMillis,
     /// What the table's clock showed then.
     pub(crate) last_moment: Millis,
+    /// Who did what was done last, and when that was written: then they were at the table.
+    pub(crate) last_by: Option<(Guest, UnixMillis)>,
     /// Whom the host has removed: they may watch.
     pub(crate) removed: Vec<Guest>,
     /// Whether the host has silenced those who only watch.
@@ -217,6 +221,7 @@ impl Table {
             outs: Vec::new(),
             taken: Seats::NONE,
             helped: Seats::NONE,
+            help_is_said: Seats::NONE,
             end: None,
             ended_by: None,
             game: None,
@@ -225,6 +230,7 @@ impl Table {
             last_at: Millis::ZERO,
             last_wall: UnixMillis::default(),
             last_moment: Millis::ZERO,
+            last_by: None,
             removed: Vec::new(),
             quiet: false,
             said_by_watchers: 0,
@@ -269,6 +275,12 @@ impl Table {
             _ => None,
         };
         let played = matches!(entry, TableEntry::Game(_));
+        let by = self.who_did(&entry);
+        let helps = match entry {
+            TableEntry::Helped { seat } => self.help_is_said.with(seat),
+            TableEntry::Sit { seat, .. } => self.help_is_said.without(seat),
+            _ => self.help_is_said,
+        };
         let mut at = match &entry {
             TableEntry::Game(entry) => entry.at,
             TableEntry::Out { at, .. } => *at,
@@ -296,7 +308,7 @@ impl Table {
                 change.info_changed = true;
             }
             TableEntry::Ask { guest, question } => {
-                self.asking = Some(Asking::new(guest, question));
+                self.asking = Some(Asking::new(guest, question).asked_at(change.n));
                 change.info_changed = true;
             }
             TableEntry::Agree { guest } => {
@@ -382,6 +394,8 @@ impl Table {
         }
         self.n += 1;
         self.folded += 1;
+        self.help_is_said = helps;
+        self.last_by = by.map(|guest| (guest, wall));
         if self.game.is_some() {
             self.helped = self.chairs.bots().iter().fold(self.helped, Seats::with);
         }
@@ -409,6 +423,25 @@ impl Table {
             change.info_changed = true;
         }
         Ok(change)
+    }
+
+    /// Who does this, as far as it says so. What is played where a bot has helped may be the bot's.
+    fn who_did(&self, entry: &TableEntry) -> Option<Guest> {
+        match entry {
+            TableEntry::Game(GameEntry { by: By::Seat(seat, _), .. }) => {
+                self.chairs.person(*seat).filter(|_| !self.helped.contains(*seat))
+            }
+            TableEntry::Back { seat } | TableEntry::Undo { seat, .. } => self.chairs.person(*seat),
+            TableEntry::Sit { guest, .. }
+            | TableEntry::Say { guest, .. }
+            | TableEntry::Ask { guest, .. }
+            | TableEntry::Agree { guest }
+            | TableEntry::Vote { guest, .. }
+            | TableEntry::Options { guest, .. }
+            | TableEntry::Terms { guest, .. }
+            | TableEntry::Rematch { by: guest, .. } => Some(*guest),
+            _ => None,
+        }
     }
 
     /// Whether hints may be asked for: everybody has agreed, or there is nobody to ask.

@@ -67,7 +67,7 @@ use std::{
 
 use ::table::About;
 use axum_extra::extract::cookie::Key;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 
 use address::Address;
 use analyses::Analyses;
@@ -138,7 +138,9 @@ struct House {
     /// The tables here at which something happens by itself.
     minded: Mutex<HashSet<store::Key>>,
     /// Those at which it does no more, as the town is still to be told.
-    released: Mutex<Vec<store::Key>>,
+    released: Mutex<HashSet<store::Key>>,
+    /// Those at which it has just begun to, which the town is to know before anything becomes of this node.
+    just_minded: (Mutex<Vec<store::Key>>, Notify),
     closing: watch::Sender<bool>,
     /// Who looks for somebody to play with.
     pool: Pool,
@@ -202,6 +204,7 @@ impl House {
             town: None,
             minded: Mutex::default(),
             released: Mutex::default(),
+            just_minded: Default::default(),
             closing: watch::Sender::new(false),
             pool: Pool::default(),
         }
@@ -402,6 +405,9 @@ impl House {
                 continue; // Another node has it open.
             }
             let Some(_locked) = self.rooms.lock(id.clone()) else { continue };
+            if records::put_if_over(self, &id).await? {
+                continue; // It has ended, and only that could not be written then.
+            }
             // Somebody may have been there since the list was read.
             if self.store.forget(key, before).await? {
                 forgotten.push((key.0, id));

@@ -12,7 +12,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use table::{Seat, Seats};
+use table::{Seat, Seats, Words};
 use tokio::sync::watch;
 
 use crate::{
@@ -168,6 +168,8 @@ impl Summary {
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
     people: u32,
+    /// What the house cannot do now, if anything.
+    trouble: Option<Words>,
     /// Unfinished public tables: those with somebody there first, then newest first.
     public: Vec<Arc<Summary>>,
     by_guest: HashMap<Guest, Vec<Arc<Summary>>>,
@@ -321,10 +323,10 @@ impl Lobby {
     }
 
     /// The lobby as it stands: made anew for the first who looks after something has changed.
-    pub(crate) fn shelf(&self, people: usize) -> Arc<Shelf> {
+    pub(crate) fn shelf(&self, people: usize, trouble: Option<Words>) -> Arc<Shelf> {
         let mut inside = self.inside();
-        if inside.stale || inside.made.elapsed() > PAUSE {
-            inside.shelf = Arc::new(inside.make(people as u32));
+        if inside.stale || inside.made.elapsed() > PAUSE || inside.shelf.trouble != trouble {
+            inside.shelf = Arc::new(inside.make(people as u32, trouble));
             inside.made = Instant::now();
             inside.stale = false;
         }
@@ -333,8 +335,8 @@ impl Lobby {
 }
 
 impl Inside {
-    fn make(&mut self, people: u32) -> Shelf {
-        let mut shelf = Shelf { people, ..Shelf::default() };
+    fn make(&mut self, people: u32, trouble: Option<Words>) -> Shelf {
+        let mut shelf = Shelf { people, trouble, ..Shelf::default() };
         for (&key, Placed { summary, .. }) in self.tables.iter().rev() {
             shelf.all.insert(key, Arc::clone(summary));
             if !summary.unfinished() {
@@ -424,7 +426,7 @@ mod tests {
         let lobby = Lobby::default();
         lobby.put(summary(1, 1), false, None);
         (2..502).for_each(|key| lobby.put(summary(key, 2), false, None));
-        let keys: Vec<i64> = lobby.shelf(2).public.iter().map(|summary| summary.key.0).collect();
+        let keys: Vec<i64> = lobby.shelf(2, None).public.iter().map(|summary| summary.key.0).collect();
         assert_eq!(keys.len(), SHOWN);
         let nth = SHOWN_OF_AN_ADDRESS as usize;
         let newest: Vec<i64> = (0..12).map(|back| 501 - back).collect();

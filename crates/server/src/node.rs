@@ -9,12 +9,14 @@ use std::{
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
+use table::Words;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::{
     House,
     address::Address,
     lobby::Summary,
+    messages,
     neighbours::{self, HEARTBEAT, HouseNews, Neighbours, Told},
     people::Guest,
     room::ToRoom,
@@ -31,6 +33,8 @@ const LEFT: usize = 50;
 const SHELF: Duration = Duration::from_secs(30);
 /// So many of its tables are told at once, and heard before the next.
 const TOLD: usize = 500;
+/// A node that has not been heard of for this long and lives is cut off: one that died is known to have by then.
+const CUT_OFF: Duration = Duration::from_secs(6);
 /// How often the database is asked what time it is.
 const CLOCK: Duration = Duration::from_secs(5);
 
@@ -40,15 +44,28 @@ impl House {
         self.minded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn released(&self) -> MutexGuard<'_, Vec<Key>> {
+    fn released(&self) -> MutexGuard<'_, HashSet<Key>> {
         self.released.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn just_minded(&self) -> MutexGuard<'_, Vec<Key>> {
+        self.just_minded.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something happens at this table by itself from now on.
+    pub(crate) fn mind(&self, key: Key) {
+        // Where the town has not heard yet that it did no more, it need not hear anything.
+        if self.minded().insert(key) && !self.released().remove(&key) {
+            self.just_minded().push(key);
+            self.just_minded.1.notify_one();
+        }
     }
 
     /// Nothing happens at this table by itself any more. (If a room ends because nothing can be saved this is not said:
     /// then its mark runs out, and another node goes on.)
     pub(crate) fn mind_no_more(&self, key: Key) {
         if self.minded().remove(&key) {
-            self.released().push(key);
+            self.released().insert(key);
         }
     }
 
@@ -57,6 +74,20 @@ impl House {
         let Some(town) = &self.town else { return self.people.here.count() };
         let here = self.people.here.all().into_iter().map(|(guest, _)| guest);
         here.chain(town.people_elsewhere()).collect::<HashSet<Guest>>().len()
+    }
+
+    /// Whether nodes do not hear each other, so that what happens at others comes later, or not to be seen here.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.town.as_ref().is_some_and(|town| !town.connected() || town.anybody_unheard(CUT_OFF))
+    }
+
+    /// What cannot be done here now, for whoever looks at the lobby.
+    pub(crate) fn trouble(&self) -> Option<Words> {
+        if self.store.cannot_save() {
+            Some(messages::NOTHING_SAVED)
+        } else {
+            self.is_cut_off().then_some(messages::NODES_CUT_OFF)
+        }
     }
 
     pub(crate) fn tell_all(&self, news: impl FnOnce() -> HouseNews) {
@@ -132,7 +163,16 @@ pub(crate) async fn minding(house: Arc<House>, town: Arc<Neighbours>) {
     minding.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut last, mut left) = (Instant::now(), Vec::new());
     loop {
-        minding.tick().await;
+        tokio::select! {
+            _ = minding.tick() => {}
+            () = house.just_minded.1.notified() => {
+                let just: Vec<Key> = std::mem::take(&mut *house.just_minded());
+                if let Err(error) = house.store.mind(town.me.number(), &just).await {
+                    tracing::warn!(%error, "tables cannot be minded");
+                }
+                continue;
+            }
+        }
         let done = mind(&house, &town, last.elapsed(), &mut left).await;
         house.store.note(&done);
         match done {
@@ -246,7 +286,7 @@ async fn mind(
         left.pop();
     }
     // What is busy again by now is minded again with the next tick.
-    let released: Vec<Key> = std::mem::take(&mut *house.released());
+    let released: Vec<Key> = std::mem::take(&mut *house.released()).into_iter().collect();
     if let Err(error) = house.store.mind_no_more(node, &released).await {
         house.released().extend(released);
         return Err(error);

@@ -17,6 +17,8 @@ pub(crate) struct Presence {
     known: Vec<Guest>,
     /// Until then who is elsewhere may not be known yet.
     unsure: Option<Instant>,
+    /// When it was last looked who is gone.
+    looked: Option<Instant>,
     /// Who was here when the game ended: they may be looking at its replay now.
     saw_the_end: Vec<Guest>,
 }
@@ -52,7 +54,11 @@ impl Presence {
 
     /// Whether they are not here, as far as that can be known.
     pub(crate) fn is_away(&self, guest: Guest, now: Instant) -> bool {
-        !self.is_here(guest) && self.unsure.is_none_or(|then| then <= now)
+        !self.is_here(guest) && !self.is_unsure(now)
+    }
+
+    fn is_unsure(&self, now: Instant) -> bool {
+        self.unsure.is_some_and(|then| then > now)
     }
 
     /// Nobody is here any more.
@@ -73,9 +79,14 @@ impl Presence {
         watching.len() as u32
     }
 
-    /// Sees who is gone now from the seats of a game that is not over, as far as that can be known.
+    /// Sees who is gone now from the seats of a game that is not over, as far as that can be known. While it cannot be, nobody is
+    /// gone for any longer.
     pub(crate) fn notice(&mut self, table: &Table, now: Instant) {
         let lasts = table.phase() != Phase::Over;
+        let passed = self.looked.replace(now).map_or(Duration::ZERO, |looked| now.duration_since(looked));
+        if self.is_unsure(now) {
+            self.gone.iter_mut().for_each(|(_, since)| *since = (*since + passed).min(now));
+        }
         let mut gone = std::mem::take(&mut self.gone);
         let sits = |guest| table.chairs.sitting().any(|sitting| sitting == guest);
         gone.retain(|&(guest, _)| lasts && sits(guest) && !self.is_here(guest));
@@ -111,6 +122,12 @@ impl Presence {
             *since = told;
             self.known.push(guest);
         }
+    }
+
+    /// What they did stands in the log since then: they were at the table, wherever.
+    pub(crate) fn was_here(&mut self, guest: Guest, then: Instant) {
+        let gone = self.gone.iter_mut().filter(|(gone, _)| *gone == guest);
+        gone.for_each(|(_, since)| *since = then.max(*since));
     }
 
     /// The seats whose people have been gone for so long.

@@ -82,12 +82,26 @@ pub enum Request {
     Start { id: u32 },
     /// Let a bot play for the person of this seat, who stays away; done once all people who are here want it.
     Vote { id: u32, seat: Seat },
-    /// Take back the last action of this seat of mine and what was played after it, if the others agree.
-    Undo { id: u32, seat: Seat },
+    /// Take back the last action of this seat of mine and what was played after it, if the others agree. `expect`: the newest number
+    /// that its sender knew; with it nothing is taken back that was played later, and nothing twice.
+    Undo {
+        id: u32,
+        seat: Seat,
+        #[serde(default)]
+        #[ts(optional, type = "number")]
+        expect: Option<u64>,
+    },
     /// May we ask for hints at this table? Once everybody agrees, all may.
     Hints { id: u32, seat: Seat },
-    /// My answer to what is [asked](TableInfo::asked). The asker's own "no" withdraws the question.
-    Answer { id: u32, yes: bool },
+    /// My answer to what is [asked](TableInfo::asked). The asker's own "no" withdraws the question. `expect`: the newest number
+    /// that its sender knew; with it nothing is answered that was asked later.
+    Answer {
+        id: u32,
+        yes: bool,
+        #[serde(default)]
+        #[ts(optional, type = "number")]
+        expect: Option<u64>,
+    },
     /// After the end: the same people at a new table, seats moved on by one. `options`: what is other than here, such as
     /// the next level.
     Rematch {

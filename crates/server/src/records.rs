@@ -90,6 +90,14 @@ pub(crate) async fn note_late(house: &House, key: Key, id: &str, from: Address) 
     }
 }
 
+/// Puts the end of a table's game on record if it is over, which was not noted when it ended. Says whether it is.
+pub(crate) async fn put_if_over(house: &House, id: &str) -> Result<bool, StoreError> {
+    match house.fold_listed(id, Address::HOUSE).await? {
+        Some(table) if table.phase() == Phase::Over => put(house, &table).await.map(|()| true),
+        _ => Ok(false),
+    }
+}
+
 /// Puts the end of a table's game on record: how it ended for everybody who sat there, and the level that was won.
 pub(crate) async fn put(house: &House, table: &Table) -> Result<(), StoreError> {
     match ending(table) {

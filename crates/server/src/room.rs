@@ -62,6 +62,8 @@ const ATTEMPTS: u32 = 8;
 /// When a table whose time runs is opened again, those who are back wait so long for the others.
 const SITTING_DOWN: (Duration, u32) = (Duration::from_secs(2), 100);
 const WAIT_FOR_THE_OTHERS: Duration = Duration::from_secs(15);
+/// What could not be put on record is tried again after so long.
+const RECORD_AGAIN: Duration = Duration::from_secs(2);
 
 /// The house's number for a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,6 +188,8 @@ struct Room {
     waiting_since: Option<Instant>,
     presence_due: Option<Instant>,
     shelf_due: Option<Instant>,
+    /// The game is over, and that could not be put on record: when it is tried again.
+    record_due: Option<Instant>,
     /// How many entries had been folded here when the table was last kept as it stands.
     kept: u64,
     recent: Recent,
@@ -214,7 +218,11 @@ impl Room {
             Box::pin(self.put_on_record()).await;
         }
         while !self.ended {
+            if self.record_due.is_some_and(|due| due <= Instant::now()) {
+                Box::pin(self.put_on_record()).await;
+            }
             if self.others.is_some() {
+                self.see_whether_asleep();
                 Box::pin(self.mind_the_others()).await;
             }
             Box::pin(self.settle()).await;
@@ -271,8 +279,9 @@ impl Room {
             self.waiting_since.map(|since| since + WAIT_FOR_THE_OTHERS).filter(|_| !self.clock.runs());
         let queued = self.bots.next_queued(now);
         let others = self.next_of_others();
-        let all = [by_the_clock, gone, waited, queued, self.presence_due, self.shelf_due, others];
-        all.into_iter().flatten().min()
+        let shown = [self.presence_due, self.shelf_due, self.record_due];
+        let all = [by_the_clock, gone, waited, queued, others].into_iter().chain(shown);
+        all.flatten().min()
     }
 
     fn show_what_waits(&mut self) {
@@ -287,6 +296,7 @@ impl Room {
     }
 
     async fn hear(&mut self, message: ToRoom) {
+        self.see_whether_asleep();
         match message {
             // What happens has its memory while it does, and not for as long as the room is open.
             ToRoom::Join(join) => Box::pin(self.join(join)).await,

@@ -392,8 +392,12 @@ async fn table_live(
     from: Origin,
     upgrade: Upgrade,
 ) -> Granted<Response> {
-    let known = house.rooms.is_open(&id) || house.store.table(&id).await?.is_some();
-    if !known {
+    let open = house.rooms.is_open(&id);
+    if !open && house.town.is_some() && house.store.cannot_save() {
+        // It could only be waited for here: another node has it at once.
+        return Err(NotGranted::new(StatusCode::SERVICE_UNAVAILABLE, messages::NOTHING_SAVED));
+    }
+    if !open && house.store.table(&id).await?.is_none() {
         return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE));
     }
     let (identity, visitor, upgrade) = enter(&house, &headers, from, upgrade).await?;

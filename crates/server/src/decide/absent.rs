@@ -1,5 +1,5 @@
 //! A seat whose person is gone. Where time runs by itself nobody waits: after a moment a bot plays it, until they are
-//! back; the seat stays theirs, and the log says once that they were helped. Where the game can wait, those who are here may let a
+//! back; the seat stays theirs, and the log says once that they are helped. Where the game can wait, those who are here may let a
 //! bot play after a while; that is in the log, and the seat is given back as soon as its person returns.
 
 use std::time::Duration;

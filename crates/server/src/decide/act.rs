@@ -21,7 +21,10 @@ pub(super) fn play(
     announced: Option<Millis>,
     lag: Millis,
 ) -> Result<Decision, Declined> {
-    if who == Who::Bot && scene.table.chairs.person(seat).is_some() && !scene.table.helped.contains(seat) {
+    if who == Who::Bot
+        && scene.table.chairs.person(seat).is_some()
+        && !scene.table.help_is_said.contains(seat)
+    {
         // Before it plays for somebody the log says so; then it is asked anew.
         return scene.game_of(who, seat).map(|_| Decision::Append(TableEntry::Helped { seat }));
     }

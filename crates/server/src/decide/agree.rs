@@ -17,9 +17,17 @@ pub(super) fn needs_nobody(scene: &Scene<'_>, guest: Guest, question: Question) 
     Asking::new(guest, question).unanswered(&scene.table.chairs).is_empty()
 }
 
-/// Somebody answers what is asked. The asker's own "no" withdraws it.
-pub(super) fn answer(scene: &Scene<'_>, guest: Guest, yes: bool) -> Result<TableEntry, Declined> {
+/// Somebody answers what is asked, and was by `expect`. The asker's own "no" withdraws it.
+pub(super) fn answer(
+    scene: &Scene<'_>,
+    guest: Guest,
+    yes: bool,
+    expect: Option<u64>,
+) -> Result<TableEntry, Declined> {
     let asking = scene.table.asking.as_ref().ok_or(messages::NOTHING_ASKED)?;
+    if expect.is_some_and(|expect| asking.n > expect) {
+        return Err(messages::MOVED_ON.into());
+    }
     let mine = scene.table.chairs.seats_of(guest);
     let concerned = asking.unanswered(&scene.table.chairs).iter().any(|seat| mine.contains(seat));
     match (yes, concerned) {

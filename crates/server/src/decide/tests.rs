@@ -198,8 +198,8 @@ fn a_move_that_was_taken_back_does_not_come_again() {
     let expect = Some(setting.table.n);
     let copy = Request::Play { id: 1, seat: Seat(0), action: "S@a1".to_owned(), at: None, expect };
     setting.does(ADA, &copy);
-    setting.does(ADA, &Request::Undo { id: 2, seat: Seat(0) });
-    setting.does(BEA, &Request::Answer { id: 1, yes: true });
+    setting.does(ADA, &Request::Undo { id: 2, seat: Seat(0), expect: None });
+    setting.does(BEA, &Request::Answer { id: 1, yes: true, expect: None });
     assert_eq!(setting.decide(ADA, &copy).unwrap_err(), messages::MOVED_ON.into());
 }
 
@@ -215,12 +215,15 @@ fn while_the_table_waits_for_people_nobody_acts() {
 fn an_undo_is_asked_agreed_and_done() {
     let mut setting = Setting::playing("pyramids");
     setting.plays(ADA, 0, "S@a1");
-    let undo = Request::Undo { id: 1, seat: Seat(0) };
+    let undo = Request::Undo { id: 1, seat: Seat(0), expect: None };
     assert!(words(setting.decide(BEA, &undo)).contains("not your seat"));
     setting.does(ADA, &undo);
     assert!(setting.table.asking.is_some(), "Bea has a say");
-    assert!(words(setting.decide(ADA, &Request::Answer { id: 1, yes: true })).contains("Nobody is asking"));
-    setting.does(BEA, &Request::Answer { id: 1, yes: true });
+    assert!(
+        words(setting.decide(ADA, &Request::Answer { id: 1, yes: true, expect: None }))
+            .contains("Nobody is asking")
+    );
+    setting.does(BEA, &Request::Answer { id: 1, yes: true, expect: None });
     assert!(setting.table.asking.is_none() && setting.table.played.moves() == 0);
     setting.plays(ADA, 0, "M@c3");
     let entries: Vec<_> = setting.table.played.entries().map(|entry| format!("{:?}", entry.by)).collect();
@@ -229,14 +232,14 @@ fn an_undo_is_asked_agreed_and_done() {
 
 #[test]
 fn a_question_goes_with_a_no_with_its_asker_and_with_the_next_action() {
-    let undo = Request::Undo { id: 1, seat: Seat(0) };
+    let undo = Request::Undo { id: 1, seat: Seat(0), expect: None };
     for end in ["no", "withdrawn", "gone", "played on"] {
         let mut setting = Setting::playing("pyramids");
         setting.plays(ADA, 0, "S@a1");
         setting.does(ADA, &undo);
         match end {
-            "no" => setting.does(BEA, &Request::Answer { id: 1, yes: false }),
-            "withdrawn" => setting.does(ADA, &Request::Answer { id: 1, yes: false }),
+            "no" => setting.does(BEA, &Request::Answer { id: 1, yes: false, expect: None }),
+            "withdrawn" => setting.does(ADA, &Request::Answer { id: 1, yes: false, expect: None }),
             "gone" => {
                 // Her page is loaded anew, or her house closes: she is back in a moment.
                 setting.leaves(ADA, Duration::from_secs(3));
@@ -250,6 +253,27 @@ fn a_question_goes_with_a_no_with_its_asker_and_with_the_next_action() {
         assert!(setting.table.asking.is_none(), "{end}");
         assert!(setting.table.played.moves() > 0, "{end}: nothing is taken back");
     }
+}
+
+#[test]
+fn what_comes_late_takes_nothing_back_twice_and_answers_nothing_else() {
+    let mut setting = Setting::playing("pyramids");
+    setting.plays(ADA, 0, "S@a1");
+    let known = Some(setting.table.n);
+    let undo = Request::Undo { id: 1, seat: Seat(0), expect: known };
+    let answer = |expect| Request::Answer { id: 1, yes: true, expect };
+    setting.does(ADA, &undo);
+    let asked = setting.table.n;
+    assert!(matches!(setting.decide(ADA, &undo), Ok(Decision::Done(n)) if n == asked), "asked once");
+    assert!(setting.decide(BEA, &answer(known)).is_err(), "she has not seen that");
+    setting.does(BEA, &answer(Some(asked)));
+    assert_eq!(setting.table.played.moves(), 0);
+    setting.plays(ADA, 0, "S@a2");
+    assert!(words(setting.decide(ADA, &undo)).contains("moved on"), "that is not what she wanted back");
+    assert!(matches!(
+        setting.decide(ADA, &Request::Undo { id: 1, seat: Seat(0), expect: Some(setting.table.n) }),
+        Ok(Decision::Undo(_))
+    ));
 }
 
 #[test]
@@ -555,6 +579,81 @@ fn whoever_opens_a_table_later_does_not_begin_to_wait_anew() {
 }
 
 #[test]
+fn nobody_is_gone_for_longer_while_it_cannot_be_known() {
+    let left = |setting: &Setting| setting.scene().left().contains(Seat(1));
+    let looks = |setting: &mut Setting| setting.presence.notice(&setting.table, setting.instant);
+    let mut setting = Setting::playing("pyramids");
+    looks(&mut setting);
+    setting.leaves(BEA, Duration::from_secs(1));
+    // She came to a node that is not heard.
+    for _ in 0..30 {
+        setting.presence.unsure_until(setting.instant + Duration::from_secs(2));
+        looks(&mut setting);
+        setting.instant += Duration::from_secs(1);
+    }
+    looks(&mut setting);
+    assert!(!left(&setting), "nobody knows that she has left");
+    setting.instant += Duration::from_secs(2);
+    looks(&mut setting);
+    assert!(!left(&setting));
+    setting.instant += Duration::from_secs(2);
+    looks(&mut setting);
+    assert!(left(&setting), "she is still not there");
+}
+
+#[test]
+fn whoever_was_asleep_does_not_take_that_for_an_absence() {
+    let mut setting = Setting::playing("pyramids");
+    setting.presence.notice(&setting.table, setting.instant);
+    setting.leaves(BEA, Duration::from_millis(500));
+    setting.presence.notice(&setting.table, setting.instant);
+    setting.instant += Duration::from_secs(10);
+    setting.presence.unsure_until(setting.instant + Duration::from_secs(8));
+    setting.presence.notice(&setting.table, setting.instant);
+    setting.instant += Duration::from_secs(3);
+    assert!(setting.scene().left().is_empty());
+}
+
+#[test]
+fn whoever_does_something_is_at_the_table_wherever() {
+    let mut setting = Setting::playing("pyramids");
+    setting.presence.notice(&setting.table, setting.instant);
+    setting.leaves(BEA, AWAY);
+    assert!(setting.scene().offered().contains(Seat(1)));
+    let doings = [
+        (TableEntry::Say { guest: BEA, seat: Some(Seat(1)), text: "I am here".to_owned() }, Some(BEA)),
+        (TableEntry::Back { seat: Seat(1) }, Some(BEA)),
+        (TableEntry::Drop, None),
+        (TableEntry::Helped { seat: Seat(1) }, None),
+    ];
+    for (entry, by) in doings {
+        setting.table.apply(entry, UnixMillis(77)).expect("it fits");
+        assert_eq!(setting.table.last_by, by.map(|guest| (guest, UnixMillis(77))));
+    }
+    setting.presence.was_here(BEA, setting.instant - Duration::from_secs(1));
+    assert!(setting.scene().left().is_empty());
+    setting.instant += AWAY;
+    setting.presence.was_here(BEA, setting.instant - 2 * AWAY);
+    setting.presence.notice(&setting.table, setting.instant);
+    assert!(setting.scene().offered().contains(Seat(1)), "what she did before says nothing of now");
+}
+
+#[test]
+fn whoever_sat_down_again_and_is_helped_again_is_said_to_be() {
+    let mut setting = Setting::playing("quicksand");
+    let action = setting.table.game.as_ref().expect("a game").actions(Seat(1)).swap_remove(0);
+    for entry in [
+        TableEntry::StandIn { seat: Seat(1), bot: bots::Level::Club },
+        TableEntry::Sit { seat: Seat(1), guest: BEA },
+    ] {
+        setting.log(entry);
+    }
+    setting.leaves(BEA, Duration::from_secs(5));
+    let plays = decide(&setting.scene(), Who::Bot, &play(1, &action), Millis::ZERO);
+    assert!(matches!(plays, Ok(Decision::Append(TableEntry::Helped { seat: Seat(1) }))), "{plays:?}");
+}
+
+#[test]
 fn once_more_with_other_options() {
     let over = Setting::over();
     let serde_json::Value::Object(changes) = serde_json::json!({ "rounds": 3 }) else { panic!("an object") };
@@ -598,8 +697,8 @@ fn once_more_bots_come_along_and_whoever_was_gone_or_removed_does_not() {
 fn what_a_log_makes_is_what_its_entries_made() {
     let mut setting = Setting::playing("pyramids");
     setting.plays(ADA, 0, "S@a1");
-    setting.does(ADA, &Request::Undo { id: 1, seat: Seat(0) });
-    setting.does(BEA, &Request::Answer { id: 1, yes: true });
+    setting.does(ADA, &Request::Undo { id: 1, seat: Seat(0), expect: None });
+    setting.does(BEA, &Request::Answer { id: 1, yes: true, expect: None });
     setting.plays(ADA, 0, "M@c3");
     assert_eq!(setting.table.phase(), Phase::Playing);
     let again = setting.table.played.game_after(&setting.table.opening, u64::MAX).expect("it folds");

@@ -8,7 +8,7 @@ use table::{Seat, Words};
 use super::{Declined, Scene, Who, agree};
 use crate::{
     entry::TableEntry,
-    fold::Act,
+    fold::{Act, Asking},
     messages,
     people::Guest,
     protocol::{Phase, Question},
@@ -46,6 +46,25 @@ pub(super) fn undo(scene: &Scene<'_>, guest: Guest, seat: Seat) -> Result<Undo, 
     let asked = agree::ask(scene, guest, question)?;
     let entry = if agree::needs_nobody(scene, guest, question) { undo.entry } else { asked };
     Ok(Undo { entry, ..undo })
+}
+
+/// What came twice, because its line broke, is asked once: at which number it stands. What has been played or taken back since the
+/// newest number that its sender knew is not what they want back.
+pub(super) fn once(
+    scene: &Scene<'_>,
+    guest: Guest,
+    seat: Seat,
+    expect: Option<u64>,
+) -> Result<Option<u64>, Declined> {
+    let Some(expect) = expect else { return Ok(None) };
+    let table = scene.table;
+    if table.game_n > expect {
+        return Err(messages::MOVED_ON.into());
+    }
+    let mine = |asking: &&Asking| {
+        asking.asker == guest && asking.question == Question::Undo { seat } && asking.n > expect
+    };
+    Ok(table.asking.as_ref().filter(mine).map(|asking| asking.n))
 }
 
 /// What taking back this seat's last action would be, or why there is nothing to take back.

@@ -15,12 +15,21 @@ use crate::{
 pub(crate) struct Asking {
     pub(crate) asker: Guest,
     pub(crate) question: Question,
+    /// The number of the entry that asks.
+    #[serde(default)]
+    pub(crate) n: u64,
     agreed: Vec<Guest>,
 }
 
 impl Asking {
     pub(crate) const fn new(asker: Guest, question: Question) -> Self {
-        Self { asker, question, agreed: Vec::new() }
+        Self { asker, question, n: 0, agreed: Vec::new() }
+    }
+
+    /// As the entry of this number asks it.
+    pub(super) const fn asked_at(mut self, n: u64) -> Self {
+        self.n = n;
+        self
     }
 
     pub(super) fn agree(&mut self, guest: Guest) {

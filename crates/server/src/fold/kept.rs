@@ -53,6 +53,11 @@ struct Snapshot {
     outs: Vec<Out>,
     taken: Seats,
     helped: Seats,
+    /// Former snapshots say nothing of it: then the log says it once more.
+    #[serde(default)]
+    help_is_said: Seats,
+    #[serde(default)]
+    last_by: Option<(Guest, UnixMillis)>,
     end: Option<Outcome>,
     ended_by: Option<u64>,
     chairs: Chairs,
@@ -112,6 +117,8 @@ impl Table {
             outs: self.outs.clone(),
             taken: self.taken,
             helped: self.helped,
+            help_is_said: self.help_is_said,
+            last_by: self.last_by,
             end: self.end.clone(),
             ended_by: self.ended_by,
             chairs: self.chairs.clone(),
@@ -174,6 +181,8 @@ impl Table {
             outs: kept.outs,
             taken: kept.taken,
             helped: kept.helped,
+            help_is_said: kept.help_is_said,
+            last_by: kept.last_by,
             end: kept.end,
             ended_by: kept.ended_by,
             chairs: kept.chairs,

@@ -6,6 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use table::Words;
+
 use super::{Shelf, Summary};
 use crate::{
     House,
@@ -32,6 +34,7 @@ pub(crate) struct Onlooker {
 #[derive(Debug, Default)]
 struct Told {
     people: Option<u32>,
+    trouble: Option<Words>,
     open: Option<Vec<String>>,
     mine: Option<Vec<String>>,
     /// Each table without its moves, and these.
@@ -99,10 +102,13 @@ impl Onlooker {
         if !moves.is_empty() {
             told.moves = Some(Instant::now());
         }
-        if people.is_none() && open.is_none() && mine.is_none() && tables.is_empty() && moves.is_empty() {
+        let trouble = shelf.trouble.clone();
+        let same = std::mem::replace(&mut told.trouble, trouble.clone()) == trouble;
+        let nothing = people.is_none() && open.is_none() && mine.is_none() && tables.is_empty();
+        if nothing && moves.is_empty() && same {
             return (None, later);
         }
-        (Some(text(&protocol::Lobby { people: shelf.people, open, mine, tables, moves })), later)
+        (Some(text(&protocol::Lobby { people: shelf.people, trouble, open, mine, tables, moves })), later)
     }
 }
 

@@ -349,6 +349,10 @@ pub struct Opened {
 pub struct Lobby {
     /// People on the site now.
     pub people: u32,
+    /// What the house cannot do now, for as long as that is so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub trouble: Option<Words>,
     /// The public tables, by their ids and in this order; left out where it did not change.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -145,6 +145,7 @@ impl Room {
             waiting_since: None,
             presence_due: None,
             shelf_due: None,
+            record_due: None,
             plans_due: true,
             ended: false,
         }))

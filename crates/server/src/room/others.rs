@@ -21,14 +21,14 @@ const TELL: Duration = Duration::from_secs(2);
 const TELL_AGAIN: Duration = Duration::from_millis(500);
 /// … and where nobody is known to, in case that was lost.
 const TELL_NOBODY: Duration = Duration::from_secs(10);
-/// Whoever has not said so for this long has it open no more.
-const SILENCE: Duration = Duration::from_secs(8);
 /// A node that has not looked for so long was frozen: it looks once a second.
 const ASLEEP: Duration = Duration::from_secs(3);
+/// Whoever is so late with it may have closed it, and said so in vain: then nobody tells what was written last.
+const LATE: Duration = Duration::from_millis(2500);
+/// Whoever has not said so for this long has it open no more.
+const SILENCE: Duration = Duration::from_secs(8);
 /// Without NATS the log is looked at so often.
 const LOOK: Duration = Duration::from_secs(1);
-/// A node that has not been heard of for this long and lives is cut off: one that died is known to have by then.
-const CUT_OFF: Duration = Duration::from_secs(6);
 /// So much later than by what was just written it may be for a node: messages are under way for a while.
 const AHEAD: Millis = Millis(500);
 /// What happens by itself is done by the first; by the next when it is so late, and so on.
@@ -49,6 +49,8 @@ pub(super) struct Others {
     awake: Instant,
     /// Whether nodes did not hear each other when it was last looked.
     cut_off: bool,
+    /// Whether something may have been written then that was not heard of here.
+    behind: bool,
     /// Whether somebody who came was told so: they hear when it is over, also where it was before the next look.
     told_late: bool,
     /// How often this node has said so to nobody it knew of.
@@ -78,6 +80,7 @@ impl Others {
             look: now + LOOK,
             awake: now,
             cut_off: false,
+            behind: false,
             told_late: false,
             in_vain: 0,
             told: Vec::new(),
@@ -153,20 +156,22 @@ impl Room {
         [Some(others.tell), Some(others.look), bots].into_iter().flatten().min()
     }
 
-    /// Whether nodes do not hear each other.
-    fn cut_off(&self) -> bool {
-        self.house.town.as_ref().is_some_and(|town| !town.connected() || town.anybody_unheard(CUT_OFF))
+    /// Whoever was frozen has still to hear what the others said meanwhile, and has missed nobody: this comes before anything is
+    /// decided.
+    pub(super) fn see_whether_asleep(&mut self) {
+        let now = Instant::now();
+        let Some(others) = &mut self.others else { return };
+        if now.duration_since(std::mem::replace(&mut others.awake, now)) > ASLEEP {
+            others.nodes.iter_mut().for_each(|other| other.heard = now);
+            self.presence.unsure_until(now + SILENCE);
+            self.presence.notice(&self.table, now);
+        }
     }
 
     /// Tells and looks as is due.
     pub(super) async fn mind_the_others(&mut self) {
         let now = Instant::now();
         let (Some(town), Some(others)) = (&self.house.town, &mut self.others) else { return };
-        if now.duration_since(std::mem::replace(&mut others.awake, now)) > ASLEEP {
-            // This node was frozen: what the others said meanwhile is still to be heard.
-            others.nodes.iter_mut().for_each(|other| other.heard = now);
-            self.presence.unsure_until(now + SILENCE);
-        }
         // Whoever says nothing of this table has it open no more, unless nothing can be heard of them: then everybody is where
         // they were, for as long as that node lives.
         let silent = |other: &&Other| {
@@ -197,7 +202,7 @@ impl Room {
 
     /// What whoever comes is told where other nodes are not to be heard.
     pub(super) fn why_late(&mut self) -> Option<Utf8Bytes> {
-        let cut_off = self.cut_off();
+        let cut_off = self.house.is_cut_off();
         let others = self.others.as_mut().filter(|_| cut_off)?;
         others.told_late = true;
         Some(frames::error(None, &messages::NODES_CUT_OFF))
@@ -210,7 +215,7 @@ impl Room {
         {
             others.news = town.hear_table(&self.table.opening.id).await;
         }
-        let cut_off = self.cut_off();
+        let cut_off = self.house.is_cut_off();
         let Some(others) = &mut self.others else { return };
         others.look = now + LOOK;
         let was = std::mem::replace(&mut others.cut_off, cut_off);
@@ -220,11 +225,16 @@ impl Room {
             let message = frames::error(None, &words);
             self.clients.iter_mut().for_each(|client| client.send(message.clone()));
         }
-        if self.may_be_behind() {
+        let unheard = self.may_be_behind();
+        let Some(others) = &mut self.others else { return };
+        // Once more when all are heard again, or when one of them leaves out what it should have said.
+        let late = others.nodes.iter().any(|other| now > other.heard + LATE);
+        let behind = std::mem::replace(&mut others.behind, unheard || late);
+        if unheard {
             // Whoever is at a node that is not heard is not gone.
             self.presence.unsure_until(now + 2 * LOOK);
-            self.read_on().await;
-        } else if was {
+        }
+        if unheard || late || behind {
             self.read_on().await;
         }
         if was && !cut_off {
@@ -284,6 +294,7 @@ impl Room {
     }
 
     pub(super) async fn hear_of_others(&mut self, Told { by, news }: Told<TableNews>) {
+        self.see_whether_asleep();
         let heard = Instant::now();
         let nodes = self.others.iter_mut().flat_map(|others| &mut others.nodes);
         nodes.filter(|other| other.node == by).for_each(|other| other.heard = heard);

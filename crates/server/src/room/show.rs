@@ -284,7 +284,8 @@ impl Room {
         if let Some(town) = &self.house.town {
             town.tell_table(&self.table.opening.id, &TableNews::Gone);
         }
-        if self.ended {
+        // What goes on is another node's. Where that one believes the same of this one, the mark runs out, and is found.
+        if self.ended || self.is_busy() {
             self.house.minded().remove(&self.table.key);
         } else {
             self.house.mind_no_more(self.table.key);

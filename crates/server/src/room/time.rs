@@ -127,7 +127,7 @@ impl Room {
         let busy = self.is_busy();
         if self.house.town.is_some() && std::mem::replace(&mut self.busy, busy) != busy {
             if busy {
-                self.house.minded().insert(self.table.key);
+                self.house.mind(self.table.key);
             } else {
                 self.house.mind_no_more(self.table.key);
             }
@@ -136,11 +136,11 @@ impl Room {
 
     /// Nobody is here, no bot has to move, and nothing happens by itself.
     pub(super) fn may_rest(&self) -> bool {
-        self.clients.is_empty() && (self.left_to_others() || !self.is_busy())
+        self.clients.is_empty() && self.record_due.is_none() && (self.left_to_others() || !self.is_busy())
     }
 
     /// Whether something happens here by itself.
-    fn is_busy(&self) -> bool {
+    pub(super) fn is_busy(&self) -> bool {
         let time_runs = self.clock.runs() && self.table.deadline().is_some();
         time_runs || self.bots.busy() || self.time_is_nearly_up()
     }

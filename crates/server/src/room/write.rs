@@ -1,8 +1,8 @@
 //! From a decision to the log, from the log to the table, and from there to everybody.
 
-use tokio::time::Instant;
+use tokio::time::{Duration, Instant};
 
-use super::{NotDone, Room};
+use super::{NotDone, RECORD_AGAIN, Room};
 use crate::{
     address::Address,
     decide::{Declined, Rematch, Undo},
@@ -88,6 +88,12 @@ impl Room {
                 return;
             }
         };
+        if let Some((guest, wall)) = self.table.last_by {
+            let long = self.house.store.now().0.saturating_sub(wall.0).max(0) as u64;
+            if let Some(then) = Instant::now().checked_sub(Duration::from_millis(long)) {
+                self.presence.was_here(guest, then);
+            }
+        }
         if change.game_changed || change.seats_changed {
             self.bots.table_changed();
             self.plans_due = true;
@@ -175,8 +181,10 @@ impl Room {
     }
 
     /// The game is over. It may be told more than once: the house may have closed just then.
-    pub(super) async fn put_on_record(&self) {
-        if let Err(error) = records::put(&self.house, &self.table).await {
+    pub(super) async fn put_on_record(&mut self) {
+        let put = records::put(&self.house, &self.table).await;
+        self.record_due = put.is_err().then(|| Instant::now() + RECORD_AGAIN);
+        if let Err(error) = put {
             tracing::error!(table = self.table.opening.id, %error, "the end is not on record");
         }
     }

@@ -11,6 +11,8 @@ use super::{
 const MINDED: i64 = 4_000;
 /// What nobody has minded for longer stands still until somebody comes: then the town was closed.
 const CLOSED: i64 = 15_000;
+/// By no more do nodes differ in what time it is for the database.
+const APART: i64 = 500;
 /// Marks that ran out so long ago mean nothing any more.
 const OLD: i64 = 60 * 60 * 1_000;
 /// A little less than how often a node tidies up.
@@ -71,7 +73,7 @@ impl Store {
         let Engine::Postgres(pool) = &self.readers else { return Ok(()) };
         within(async {
             let gone = sqlx::query("UPDATE minded SET until = $1 WHERE node = $2");
-            gone.bind(self.now().0 - 1).bind(node).execute(pool).await?;
+            gone.bind(self.now().0 - APART).bind(node).execute(pool).await?;
             Ok(())
         })
         .await

@@ -141,7 +141,7 @@ impl Person {
             .then(|| Millis((now + u64::from(self.chance.below(3_000))).saturating_sub(1_000)));
         let expect = self.chance.one_in(4).then_some(self.n);
         Some(match kind {
-            _ if asked && kind < 60 => Request::Answer { id, yes: kind < 50 },
+            _ if asked && kind < 60 => Request::Answer { id, yes: kind < 50, expect: None },
             _ if quiet || kind < 70 => {
                 let (_, actions) = may?;
                 let action = self.chance.pick(actions)?.clone();
@@ -155,7 +155,7 @@ impl Person {
             }
             70..75 => Request::Play { id, seat, action: format!("nonsense {id}"), at: None, expect: None },
             75..88 => Request::Say { id, text: format!("{} {id}", self.guest.0), expect },
-            88..92 => Request::Undo { id, seat },
+            88..92 => Request::Undo { id, seat, expect: None },
             92..94 => Request::Stand { id, seat },
             94..97 => Request::Sit { id, seat },
             97..98 => Request::Vote { id, seat: Seat(1 - seat.0.min(1)) },

@@ -71,16 +71,21 @@ async fn also_whoever_does_nothing_is_told_that_nothing_can_be_saved() {
     let mut postgres = Postgres::start();
     let house = House::with(|config| config.database = Database::Postgres(postgres.url())).await;
     let (_, (_, mut a), (_, mut b)) = two_at_a_table(&house).await;
+    let mut lobby = house.guest("Cyd").await.connect("/api/lobby/live").await.expect("it is open");
+    lobby.hear().await.expect("the lobby");
     let says = |message: &Value, what: &str| {
         message["op"] == "error"
             && message["message"]["en"].as_str().is_some_and(|words| words.contains(what))
     };
     postgres.dies();
     let away = |message: &Value| says(message, "cannot save anything");
-    tokio::join!(a.until(away), b.until(away));
+    let troubled =
+        |news: &Value| news["trouble"]["en"].as_str().is_some_and(|en| en.contains("cannot save anything"));
+    tokio::join!(a.until(away), b.until(away), lobby.until(troubled));
     postgres.starts_again();
     let back = |message: &Value| says(message, "can save again");
-    tokio::join!(a.until(back), b.until(back));
+    let well = |news: &Value| news["people"].is_number() && news["trouble"].is_null();
+    tokio::join!(a.until(back), b.until(back), lobby.until(well));
 }
 
 #[tokio::test]

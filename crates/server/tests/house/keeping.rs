@@ -1,6 +1,6 @@
 //! What was acknowledged is kept, whatever happens to the house; and two houses can share one log.
 
-use crate::common::{Guest, House, after_a_crash, config, two_at_a_table};
+use crate::common::{Client, Guest, House, after_a_crash, config, play_to_the_end, two_at_a_table};
 use serde_json::{Value, json};
 use server::Config;
 
@@ -194,4 +194,48 @@ async fn what_was_typed_with_blanks_is_kept_without_them() {
     let steps = seen.frame["steps"].as_array().expect("steps");
     let actions: Vec<_> = steps.iter().filter_map(|step| step["action"].as_str()).collect();
     assert_eq!(actions, ["S@a1", "A+90"]);
+}
+
+/// A table whose game is over, while nothing can be put on record.
+async fn over_and_not_on_record(house: &House) -> (String, (Guest, Client), Client) {
+    let (table, (ada, mut a), (_, mut b)) = two_at_a_table(house).await;
+    house
+        .sql(
+            "CREATE TRIGGER away BEFORE UPDATE OF finished ON tables BEGIN SELECT RAISE(FAIL, 'away'); END; \
+             CREATE TRIGGER away_too BEFORE INSERT ON endings BEGIN SELECT RAISE(FAIL, 'away'); END",
+        )
+        .await;
+    play_to_the_end(&mut a, &mut b).await;
+    assert!(!house.rows("tables").await.is_empty() && house.rows("endings").await.is_empty());
+    (table, (ada, a), b)
+}
+
+#[tokio::test]
+async fn an_end_that_could_not_be_put_on_record_is_as_soon_as_it_can_be() {
+    let house = House::open().await;
+    let (_, (mut ada, _a), _b) = over_and_not_on_record(&house).await;
+    house.sql("DROP TRIGGER away; DROP TRIGGER away_too").await;
+    let began = std::time::Instant::now();
+    while house.rows("endings").await.is_empty() {
+        assert!(began.elapsed() < std::time::Duration::from_secs(20), "nobody tries again");
+    }
+    assert_eq!(ada.get("/api/me/games").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_finished_game_is_not_tidied_away_though_its_end_was_not_put_on_record() {
+    let mut house = House::open().await;
+    let (table, (mut ada, a), b) = over_and_not_on_record(&house).await;
+    let moves = house.rows("log").await.len();
+    drop((a, b));
+    house.close().await;
+    let forty_days = 40 * 86_400_000i64;
+    house.sql("DROP TRIGGER away; DROP TRIGGER away_too").await;
+    house.sql(&format!("UPDATE tables SET opened = opened - {forty_days}")).await;
+    house.sql(&format!("UPDATE log SET wall = wall - {forty_days}")).await;
+    house.reopen().await;
+    ada.address = house.address;
+    house.tidy().await;
+    assert_ne!(ada.get(&format!("/api/tables/{table}/live")).await.status, 404);
+    assert!(house.rows("log").await.len() >= moves && !house.rows("endings").await.is_empty());
 }

@@ -27,6 +27,7 @@ impl Lobby {
         let tables = |ids: &[Value]| -> Vec<Value> {
             ids.iter().map(|id| self.tables[id.as_str().expect("an id")].clone()).collect()
         };
-        json!({ "people": news["people"], "tables": tables(&self.open), "mine": tables(&self.mine) })
+        let (people, trouble) = (&news["people"], &news["trouble"]);
+        json!({ "people": people, "trouble": trouble, "tables": tables(&self.open), "mine": tables(&self.mine) })
     }
 }

@@ -22,7 +22,7 @@ use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
 pub(crate) struct Town {
-    nodes: Vec<House>,
+    pub(crate) nodes: Vec<House>,
     pub(crate) nats: Nats,
     pub(crate) postgres: Postgres,
 }
@@ -270,13 +270,19 @@ async fn whoever_deletes_themselves_at_one_node_is_forgotten_at_all() {
 async fn without_nats_everybody_still_plays_and_is_told() {
     let mut town = Town::of(2).await;
     let (_, (_, mut a), (_, mut b)) = apart(&town).await;
+    let mut lobby = town.nodes[1].guest("Cyd").await.connect("/api/lobby/live").await.expect("it is open");
+    lobby.hear().await.expect("the lobby");
     town.nats.stop();
+    let troubled =
+        |news: &Value| news["trouble"]["fr"].as_str().is_some_and(|fr| fr.contains("ne s’entendent"));
+    lobby.until(troubled).await;
     let told = b.until(|message| message["op"] == "error" && message["id"].is_null()).await;
     assert!(told["message"]["en"].as_str().is_some_and(|words| words.contains("do not hear each other")));
     let n = a.plays(0, "S@a1").await;
     b.reaches(n).await;
     town.nats.start_again();
     b.until(|message| message["message"]["en"].as_str().is_some_and(|words| words.contains("again"))).await;
+    lobby.until(|news| news["people"].is_number() && news["trouble"].is_null()).await;
     let turn = a.actions().first().expect("a step two").clone();
     let n = a.plays(0, &turn).await;
     b.reaches(n).await;

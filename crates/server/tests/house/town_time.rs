@@ -57,3 +57,31 @@ async fn time_goes_by_what_was_written_and_not_by_a_node_that_is_ahead() {
         .expect("it is there");
     assert!(last.starts_with("1@5"), "{last}");
 }
+
+/// A node believes that another goes on with a table, and that one believes the same of it, for what they heard last of each
+/// other: then nobody has it, and the mark of whoever left it says so.
+#[tokio::test]
+async fn sand_runs_on_at_a_table_that_each_node_leaves_to_the_other() {
+    let town = Town::of(1).await;
+    let client = async_nats::connect(town.nats.url()).await.expect("it is there");
+    let mut heard = client.subscribe("quintette.>").await.expect("it listens");
+    let mut ada = town.nodes[0].guest("Ada").await;
+    let table = ada.opens(&json!({ "game": "quicksand", "seats": 1 })).await;
+    let mut a = ada.joins(&table, 0).await;
+    let n = a.does(json!({ "op": "start" })).await;
+    a.reaches(n).await;
+    let subject = told_of(&mut heard, &table).await;
+    let people = [("00000000000000000000000000000001", "Bea")];
+    let here = json!({ "by": 1, "news": { "here": { "n": n, "rewrites": 0, "now": null, "people": people, "asks": false } } });
+    client.publish(subject, here.to_string().into()).await.expect("it is told");
+    a.until(|message| message["table"]["watchers"] == 1).await;
+    a.leave().await;
+    let mut database = sqlx::PgConnection::connect(&town.postgres.url()).await.expect("it is there");
+    let mut newest = async || -> i64 {
+        sqlx::query_scalar("SELECT max(n) FROM log").fetch_one(&mut database).await.expect("it reads")
+    };
+    let began = std::time::Instant::now();
+    while newest().await <= n as i64 {
+        assert!(began.elapsed() < std::time::Duration::from_secs(40), "nobody minds it");
+    }
+}

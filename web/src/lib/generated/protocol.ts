@@ -364,6 +364,10 @@ export type Lobby = {
  */
 people: number, 
 /**
+ * What the house cannot do now, for as long as that is so.
+ */
+trouble?: Words, 
+/**
  * The public tables, by their ids and in this order; left out where it did not change.
  */
 open?: Array<string>, 
@@ -868,7 +872,7 @@ export type ReportedLine = { n: number, name: string, text: string, reported: bo
 /**
  * What a client asks. `id` is the client's own number for the request; the answer carries it.
  */
-export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "options", id: number, options: Record<string, unknown>, } | { "op": "terms", id: number, terms: Terms, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, } | { "op": "hints", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "silence", id: number, quiet: boolean, } | { "op": "say", id: number, text: string, expect?: number, } | { "op": "ping", id: number, };
+export type Request = { "op": "play", id: number, seat: Seat, action: string, at?: Millis, expect?: number, } | { "op": "ask", id: number, seat: Seat, action: string, } | { "op": "sit", id: number, seat: Seat, } | { "op": "stand", id: number, seat: Seat, } | { "op": "bot", id: number, seat: Seat, level: BotLevel, } | { "op": "dismiss", id: number, seat: Seat, } | { "op": "swap", id: number, seat: Seat, with: Seat, } | { "op": "remove", id: number, seat: Seat, } | { "op": "options", id: number, options: Record<string, unknown>, } | { "op": "terms", id: number, terms: Terms, } | { "op": "start", id: number, } | { "op": "vote", id: number, seat: Seat, } | { "op": "undo", id: number, seat: Seat, expect?: number, } | { "op": "hints", id: number, seat: Seat, } | { "op": "answer", id: number, yes: boolean, expect?: number, } | { "op": "rematch", id: number, options?: Record<string, unknown>, } | { "op": "silence", id: number, quiet: boolean, } | { "op": "say", id: number, text: string, expect?: number, } | { "op": "ping", id: number, };
 
 /**
  * A line of talk.

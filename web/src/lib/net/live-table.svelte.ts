@@ -229,14 +229,14 @@ export class LiveTable implements TableState<unknown, unknown> {
     return this.#request({ op: "vote", seat });
   }
   undo(seat: number): Promise<Refusal | null> {
-    return this.#request({ op: "undo", seat });
+    return this.#request({ op: "undo", seat, expect: this.#known });
   }
   askForHints(seat: number): Promise<Refusal | null> {
     return this.#request({ op: "hints", seat });
   }
   answer(yes: boolean): Promise<Refusal | null> {
     this.#withdrawn = !yes && this.#asking;
-    return this.#request({ op: "answer", yes });
+    return this.#request({ op: "answer", yes, expect: this.#known });
   }
   /** The same people once more; `options`: what is other than here. Afterwards `info.next` says where. */
   rematch(options?: Record<string, unknown>): Promise<Refusal | null> {

@@ -1,7 +1,7 @@
 /** The lobby, put together from what is new in it. */
-import type { Lobby as News, LobbyTable } from "./protocol";
+import type { Lobby as News, LobbyTable, Words } from "./protocol";
 
-export type Lobby = { people: number; tables: LobbyTable[]; mine: LobbyTable[] };
+export type Lobby = { people: number; trouble?: Words; tables: LobbyTable[]; mine: LobbyTable[] };
 
 /** The lobby after this news; the first news of a line is all of it. */
 export function lobbyAfter(before: Lobby | null, news: News): Lobby {
@@ -17,6 +17,7 @@ export function lobbyAfter(before: Lobby | null, news: News): Lobby {
     (ids ?? listed.map((table) => table.id)).flatMap((id) => known.get(id) ?? []);
   return {
     people: news.people,
+    trouble: news.trouble,
     tables: listed(news.open, before?.tables),
     mine: listed(news.mine, before?.mine),
   };

@@ -60,9 +60,9 @@ impl What {
         match self {
             Self::Play(action) => json!({ "op": "play", "seat": seat, "action": action, "expect": since }),
             Self::Say(text) => json!({ "op": "say", "text": text, "expect": since }),
-            Self::Undo => json!({ "op": "undo", "seat": seat }),
+            Self::Undo => json!({ "op": "undo", "seat": seat, "expect": since }),
             Self::Hints => json!({ "op": "hints", "seat": seat }),
-            Self::Answer(yes) => json!({ "op": "answer", "yes": yes }),
+            Self::Answer(yes) => json!({ "op": "answer", "yes": yes, "expect": since }),
             Self::Vote(seat) => json!({ "op": "vote", "seat": seat }),
             Self::Rematch => json!({ "op": "rematch" }),
         }

@@ -93,7 +93,7 @@ fn nothing_is_taken_back_nor_hinted_at_and_nobody_is_removed() {
     let mut setting = gathering("pyramids").begins();
     setting.plays(ADA, 0, "S@a1");
     assert_eq!(
-        words(setting.decide(ADA, &Request::Undo { id: 1, seat: Seat(0) })),
+        words(setting.decide(ADA, &Request::Undo { id: 1, seat: Seat(0), expect: None })),
         messages::RATED_NO_UNDO.en
     );
     let hints = Request::Hints { id: 1, seat: Seat(0) };
