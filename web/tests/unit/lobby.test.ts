@@ -39,6 +39,13 @@ describe("the lobby", () => {
     expect(next.mine).toEqual([table("b", 7), table("c")]);
   });
 
+  it("says what the house cannot do for as long as that is so", () => {
+    const trouble = { en: "Nothing can be saved.", fr: "Rien ne peut être enregistré." };
+    const troubled = lobbyAfter(first, { people: 2, trouble, tables: [], moves: {} });
+    expect(troubled.trouble).toEqual(trouble);
+    expect(lobbyAfter(troubled, { people: 2, tables: [], moves: {} }).trouble).toBeUndefined();
+  });
+
   it("takes new tables, another order, and what goes", () => {
     const next = lobbyAfter(first, {
       people: 2,

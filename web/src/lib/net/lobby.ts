@@ -1,5 +1,6 @@
 /** The lobby, put together from what is new in it. */
-import type { Lobby as News, LobbyTable, Words } from "./protocol";
+import type { Words } from "../generated/Words";
+import type { Lobby as News, LobbyTable } from "./protocol";
 
 export type Lobby = { people: number; trouble?: Words; tables: LobbyTable[]; mine: LobbyTable[] };
 
