@@ -2,7 +2,7 @@
 import type { Words } from "../generated/Words";
 import type { Lobby as News, LobbyTable } from "./protocol";
 
-export type Lobby = { people: number; trouble?: Words; tables: LobbyTable[]; mine: LobbyTable[] };
+export type Lobby = { people: number; trouble?: Words | undefined; tables: LobbyTable[]; mine: LobbyTable[] };
 
 /** The lobby after this news; the first news of a line is all of it. */
 export function lobbyAfter(before: Lobby | null, news: News): Lobby {
