@@ -26,9 +26,10 @@ export const BOARDS: Board[] = [
     game: "quintazone",
     rest: "still",
     options: {},
+    // Where the card fits, if one is held: who clicks elsewhere is refused again and again, which paints hardly anything.
     clicks: [
       ".choices .strong:not([disabled])",
-      ".spots .ready",
+      ".spots .ready[aria-label*='your card fits here']",
       ".hand .card:not(.idle)",
       ".zones button",
       "[data-size]:not([disabled])",

@@ -28,10 +28,11 @@ import {
   routeTo,
   type Path,
 } from "./jumps";
-import { easeOut, prefersStillness, tween } from "../../lib/stage/motion";
+import { easeOut, prefersStillness } from "../../lib/stage/motion";
 import { Ahead } from "./ahead.svelte";
 import { jump, parse, placement, SIZES, turn } from "./notation";
 import { Scene, lastMove } from "./scene.svelte";
+import { Swing } from "./swing";
 import { Quarry } from "./stone/quarry.svelte";
 import type { Pyramid, PyramidsEvent, PyramidsView, Size } from "./types";
 
@@ -48,9 +49,10 @@ export class PyramidsPlay implements Play {
   shown: Path | null = $state.raw(null);
   /** The cell that the keyboard stands on. */
   focus: Cell = $state("a1");
-  /** The coaster in the hand, and how far it is turned. */
+  /** The coaster in the hand, and how far it is turned, or will be once it has swung there. */
   coaster: Coaster | null = $state(null);
   angle = $state(0);
+  swing: Swing | null = $state.raw(null);
   /** The angle that it is being turned to, to look at it. */
   leaning = $state(0);
   dragging = $state(false);
@@ -65,7 +67,6 @@ export class PyramidsPlay implements Play {
   readonly trays = new Map<string, Element>();
 
   readonly #table: PyramidsTable;
-  #steady = new AbortController();
 
   readonly step = $derived.by((): "place-or-jump" | "turn" | "wait" => {
     const first = parse(this.#table.actions[0] ?? "");
@@ -88,11 +89,10 @@ export class PyramidsPlay implements Play {
 
   constructor(table: PyramidsTable) {
     this.#table = table;
-    this.scene.held = (coaster) => (coaster === this.coaster ? this.angle : 0);
+    this.scene.held = (coaster) => this.#seen(coaster);
   }
 
   close(): void {
-    this.#steady.abort();
     this.scene.close();
     this.quarry.close();
   }
@@ -268,39 +268,40 @@ export class PyramidsPlay implements Play {
   take(coaster: Coaster): void {
     if (this.step !== "turn" || this.sending) return;
     if (this.coaster === coaster && this.angle === 0) return this.letGo();
-    this.#steady.abort();
-    this.coaster = coaster;
-    this.angle = this.leaning = 0;
+    this.#holds(coaster, 0);
+    this.leaning = 0;
   }
 
   letGo(): void {
-    this.#steady.abort();
-    this.coaster = null;
-    this.angle = this.leaning = 0;
+    this.#holds(null, 0);
+    this.leaning = 0;
     this.dragging = false;
   }
 
   /** Turns the coaster in the hand towards an angle, to look at it; nothing is played. */
   lean(coaster: Coaster, degrees: number): void {
     if (this.step !== "turn" || this.sending) return;
-    if (this.coaster !== coaster) this.angle = 0;
-    this.coaster = coaster;
+    const from = this.#seen(coaster);
+    this.#holds(coaster, degrees);
     this.leaning = degrees;
-    this.#steady.abort();
-    const steady = (this.#steady = new AbortController());
-    const from = this.angle;
-    const still = prefersStillness();
-    void tween(still ? 1 : 220, easeOut, steady.signal, (t) => {
-      if (!steady.signal.aborted) this.angle = from + (degrees - from) * t;
-    });
+    if (!prefersStillness()) this.swing = new Swing(220, (t) => from + (degrees - from) * easeOut(t));
+  }
+
+  #holds(coaster: Coaster | null, angle: number): void {
+    this.coaster = coaster;
+    this.angle = angle;
+    this.swing = null;
+  }
+
+  /** How far a coaster is turned just now. */
+  #seen(coaster: Coaster): number {
+    return coaster === this.coaster ? (this.swing?.now ?? this.angle) : 0;
   }
 
   /** The pointer holds the coaster at this angle. */
   hold(coaster: Coaster, degrees: number): void {
-    this.#steady.abort();
     this.dragging = true;
-    this.coaster = coaster;
-    this.angle = degrees;
+    this.#holds(coaster, degrees);
   }
 
   /** The quarter that the coaster in the hand is nearest to; 0 is where it lies. */

@@ -5,7 +5,16 @@ import { speaker } from "../../lib/stage/sound.svelte";
 import type { Step } from "../../lib/table/face";
 import { cellCentre, project, type Camera, type Point } from "./camera";
 import { CELLS, COASTERS, coasterOf, indexOf, quarters, turnedCell, type Cell, type Coaster } from "./cells";
-import { easeInOut, easeOut, linear, overshoot, prefersStillness, tween } from "../../lib/stage/motion";
+import {
+  easeInOut,
+  easeOut,
+  linear,
+  overshoot,
+  pause,
+  prefersStillness,
+  tween,
+} from "../../lib/stage/motion";
+import { Swing } from "./swing";
 import type { PyramidsEvent, PyramidsView, Pyramid } from "./types";
 
 export interface Standing extends Pyramid {
@@ -13,10 +22,10 @@ export interface Standing extends Pyramid {
   cell: Cell;
 }
 
-/** A pyramid in the air: where it is drawn, and where its shadow falls. */
-export interface Flight extends Pyramid {
-  id: number;
+/** How a pyramid in the air is drawn at one moment. */
+export interface Pose {
   at: Point;
+  /** Where its shadow falls, if it does. */
   shadow: Point | null;
   /** Over the floor, in cells. */
   lift: number;
@@ -24,11 +33,21 @@ export interface Flight extends Pyramid {
   opacity: number;
 }
 
+/** A pyramid in the air, and its whole way, which is told to the browser at once. */
+export interface Flight extends Pyramid {
+  id: number;
+  milliseconds: number;
+  /** 0 … 1. */
+  way(t: number): Pose;
+}
+
 export interface TurningSlab {
   coaster: Coaster;
+  /** How it is held, or will be at the end of its way. */
   angle: number;
   /** 0: lies on the table, 1: fully lifted. */
   lift: number;
+  swing: Swing | null;
 }
 
 /** Where a seat's captures and reserve are on the board's own screen, if they are to be seen. */
@@ -169,19 +188,21 @@ export class Scene {
     const to = project(this.camera, cellCentre(event.cell));
     const tray = this.trays?.point(event.seat, "reserve") ?? null;
     const from = tray ?? { x: to.x, y: to.y - 70 };
-    await tween(tray ? FLIGHT : HOP, tray ? easeInOut : easeOut, stop, (t) => {
-      const lift = tray ? 0.8 * Math.sin(Math.PI * t) : 0;
-      this.flights = [
-        {
-          ...piece,
+    const ease = tray ? easeInOut : easeOut;
+    await this.#fly(tray ? FLIGHT : HOP, stop, {
+      piece,
+      way: (time) => {
+        const t = ease(time);
+        const lift = tray ? 0.8 * Math.sin(Math.PI * t) : 0;
+        return {
           at: { x: mix(from.x, to.x, t), y: mix(from.y, to.y, t) - lift * 30 },
           // The shadow waits on the cell, and comes closer as the pyramid comes down.
           shadow: t > 0.55 ? to : null,
           lift: 1 - t,
           scale: tray ? mix(0.5, 1, t) : 1,
           opacity: Math.min(1, t * 4),
-        },
-      ];
+        };
+      },
     });
     this.flights = [];
     this.#land(event.cell);
@@ -196,19 +217,20 @@ export class Scene {
         const to = cellCentre(landing);
         const start = from;
         const arch = (ARCH * Math.hypot(to.x - start.x, to.y - start.y)) / 100 + 0.35;
-        await tween(HOP, easeOut, stop, (t) => {
-          const floor = { x: mix(start.x, to.x, t), y: mix(start.y, to.y, t) };
-          const lift = arch * 4 * t * (1 - t);
-          this.flights = [
-            {
-              ...piece,
+        await this.#fly(HOP, stop, {
+          piece,
+          way: (time) => {
+            const t = easeOut(time);
+            const floor = { x: mix(start.x, to.x, t), y: mix(start.y, to.y, t) };
+            const lift = arch * 4 * t * (1 - t);
+            return {
               at: project(camera, floor, lift * 100),
               shadow: project(camera, floor),
               lift,
               scale: 1,
               opacity: 1,
-            },
-          ];
+            };
+          },
         });
         this.#land(landing);
         from = to;
@@ -228,14 +250,8 @@ export class Scene {
   async #showLeaving(event: Jumped, jumper: Standing, camera: Camera, stop: AbortSignal): Promise<void> {
     const end = event.path.at(-1);
     if (!end) return;
-    const landed: Flight = {
-      ...jumper,
-      at: project(camera, cellCentre(end)),
-      shadow: project(camera, cellCentre(end)),
-      lift: 0,
-      scale: 1,
-      opacity: 1,
-    };
+    const foot = project(camera, cellCentre(end));
+    const landed: Pose = { at: foot, shadow: foot, lift: 0, scale: 1, opacity: 1 };
     const leaving = [...event.captured, ...event.returned].flatMap(({ cell }) => {
       const piece = this.pieceOn(cell);
       const start = project(camera, cellCentre(cell));
@@ -244,17 +260,29 @@ export class Scene {
         ? [{ piece, start, end: this.trays?.point(event.seat, home) ?? { x: start.x, y: start.y - 160 } }]
         : [];
     });
-    await tween(FLIGHT, easeInOut, stop, (t) => {
-      const away = leaving.map(({ piece, start, end }): Flight => ({
-        ...piece,
-        at: { x: mix(start.x, end.x, t), y: mix(start.y, end.y, t) - 60 * Math.sin(Math.PI * t) },
-        shadow: t < 0.3 ? start : null,
-        lift: Math.sin(Math.PI * t),
-        scale: mix(1, 0.45, t),
-        opacity: t < 0.7 ? 1 : mix(1, 0, (t - 0.7) / 0.3),
-      }));
-      this.flights = [landed, ...away];
-    });
+    const away = leaving.map(({ piece, start, end }) => ({
+      piece,
+      way: (time: number): Pose => {
+        const t = easeInOut(time);
+        return {
+          at: { x: mix(start.x, end.x, t), y: mix(start.y, end.y, t) - 60 * Math.sin(Math.PI * t) },
+          shadow: t < 0.3 ? start : null,
+          lift: Math.sin(Math.PI * t),
+          scale: mix(1, 0.45, t),
+          opacity: t < 0.7 ? 1 : mix(1, 0, (t - 0.7) / 0.3),
+        };
+      },
+    }));
+    await this.#fly(FLIGHT, stop, { piece: jumper, way: () => landed }, ...away);
+  }
+
+  async #fly(
+    milliseconds: number,
+    stop: AbortSignal,
+    ...all: { piece: Standing; way: Flight["way"] }[]
+  ): Promise<void> {
+    this.flights = all.map(({ piece: { id, owner, size }, way }) => ({ id, owner, size, milliseconds, way }));
+    await pause(milliseconds, stop);
   }
 
   async #showTurned(event: Turned, stop: AbortSignal): Promise<void> {
@@ -264,15 +292,13 @@ export class Scene {
     const rest = Math.abs(event.degrees - start);
     speaker.play("stone");
     if (!stop.aborted) {
-      await tween(rest > 45 ? TURN : TURN / 2, linear, stop, (t) => {
-        const rising = start === 0 ? Math.min(1, t * 5) : 1;
-        const falling = Math.min(1, (1 - t) * 4);
-        this.slab = {
-          coaster: event.coaster,
-          angle: mix(start, event.degrees, overshoot(t)),
-          lift: easeInOut(Math.min(rising, falling)),
-        };
-      });
+      const swing = new Swing(
+        rest > 45 ? TURN : TURN / 2,
+        (t) => mix(start, event.degrees, overshoot(t)),
+        (t) => easeInOut(Math.min(start === 0 ? t * 5 : 1, 1, (1 - t) * 4)),
+      );
+      this.slab = { coaster: event.coaster, angle: event.degrees, lift: 0, swing };
+      await pause(swing.milliseconds, stop);
     }
     this.#apply(event);
     this.slab = null;

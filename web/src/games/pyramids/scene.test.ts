@@ -5,31 +5,19 @@ import { CELLS, type Cell } from "./cells";
 import { Scene } from "./scene.svelte";
 import type { Pyramid, PyramidsEvent, PyramidsView } from "./types";
 
-// A clock of our own: frames come when the test says so.
-let now = 0;
-let frames = new Map<number, (now: number) => void>();
-let lastFrame = 0;
-
 beforeEach(() => {
-  now = 0;
-  frames = new Map();
-  vi.stubGlobal("requestAnimationFrame", (call: (now: number) => void) => {
-    frames.set(++lastFrame, call);
-    return lastFrame;
-  });
-  vi.stubGlobal("cancelAnimationFrame", (id: number) => frames.delete(id));
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (draw: (now: number) => void) =>
+    setTimeout(() => draw(Date.now()), 16),
+  );
+  vi.stubGlobal("cancelAnimationFrame", (id: number) => clearTimeout(id));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
-async function pass(milliseconds: number): Promise<void> {
-  for (const end = now + milliseconds; now < end; now += 16) {
-    const due = [...frames.values()];
-    frames.clear();
-    for (const call of due) call(now);
-    // Promises that a finished tween has kept.
-    for (let i = 0; i < 5; i++) await Promise.resolve();
-  }
-}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 function view(pieces: Record<Cell, Pyramid>): PyramidsView {
   return {

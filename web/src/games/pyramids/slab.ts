@@ -1,4 +1,4 @@
-// A coaster's outline on the screen, lying or turned, and how it is lifted.
+// A coaster's outline on the screen, and how it is turned and lifted.
 
 import {
   CELL,
@@ -10,19 +10,20 @@ import {
   coasterCentre,
   hull,
   project,
-  rotate,
   type Camera,
   type Point,
 } from "./camera";
+import { moves, prefersStillness } from "../../lib/stage/motion";
 import type { Coaster } from "./cells";
 import type { Layout } from "./layout";
 
 /** How far a coaster is lifted while it turns, in drawing units of height. */
 const LIFT = 34;
 const ARC = 6;
+const RISE = 140;
 
 /** The rounded square around a centre, on the floor. */
-function outline(centre: Point, angle: number, inset = 0): Point[] {
+function outline(centre: Point, inset = 0): Point[] {
   const half = COASTER / 2 - inset;
   const radius = Math.max(4, CORNER - inset);
   const points: Point[] = [];
@@ -37,16 +38,16 @@ function outline(centre: Point, angle: number, inset = 0): Point[] {
       });
     }
   }
-  return angle === 0 ? points : points.map((point) => rotate(point, centre, angle));
+  return points;
 }
 
-export function topPath(camera: Camera, centre: Point, angle: number, inset = 0): string {
-  return closedPath(outline(centre, angle, inset).map((point) => project(camera, point)));
+export function topPath(camera: Camera, centre: Point, inset: number): string {
+  return closedPath(outline(centre, inset).map((point) => project(camera, point)));
 }
 
 /** The top and the sides together: the silhouette of the whole stone. */
-export function stonePath(camera: Camera, centre: Point, angle: number): string {
-  const top = outline(centre, angle).map((point) => project(camera, point));
+export function stonePath(camera: Camera, centre: Point): string {
+  const top = outline(centre).map((point) => project(camera, point));
   return closedPath(hull([...top, ...top.map((point) => ({ x: point.x, y: point.y + THICKNESS }))]));
 }
 
@@ -57,17 +58,27 @@ export function shadowPlace(camera: Camera, coaster: Coaster): Point {
   return { x: at.x, y: at.y + THICKNESS };
 }
 
+/** Seen from above, around its middle, as it is seen here and turned so far. */
+export const tilted = ({ depth }: Camera, angle: number) => `scale(1, ${depth}) rotate(${angle}deg)`;
+
 /** How a stone in the hand is moved up, in pixels: as a bitmap, which nobody paints anew. */
-export function raised({ camera, pixel }: Layout, lift: number): string {
-  return `translateY(${(-lift * LIFT * camera.rise) / pixel}px)`;
+export function raised({ camera, pixel }: Layout, lift: number) {
+  return { translate: `0 ${(-lift * LIFT * camera.rise) / pixel}px` };
 }
 
-/** How its shadow, a bitmap as seen from above, lies meanwhile: farther away, turned, larger and fainter. */
-export function shadowRaised({ camera, pixel }: Layout, angle: number, lift: number): string {
+/** How its shadow, a bitmap as seen from above, lies meanwhile: farther away, larger and fainter. */
+export function shadowRaised({ camera, pixel }: Layout, lift: number) {
   const fall = (lift * LIFT * 0.6) / pixel;
-  const larger = 1 + (lift * 8) / (COASTER / 2);
-  const moved = `translate(${fall}px, ${fall * 0.5 * camera.depth}px)`;
-  return `transform: ${moved} scale(${larger}, ${larger * camera.depth}) rotate(${angle}deg); opacity: ${1 - 0.21 * lift}`;
+  return {
+    translate: `${fall}px ${fall * 0.5 * camera.depth}px`,
+    scale: `${1 + (lift * 8) / (COASTER / 2)}`,
+    opacity: 1 - 0.21 * lift,
+  };
+}
+
+/** Taken up by hand, it comes up to where it is held. */
+export function rises(element: Element, look: (lift: number) => Keyframe): void {
+  if (!prefersStillness()) moves(element, RISE, (t) => look(0.25 + 0.75 * t));
 }
 
 /** How large the letters on a badge are, and half of its height. */

@@ -1,14 +1,15 @@
 // Where on the endless table the person looks, and from how near.
 
 import { within } from "../../lib/stage/looking";
-import { easeInOut, prefersStillness, tween } from "../../lib/stage/motion";
+import { pacing } from "../../lib/settings/pace.svelte";
+import { easeInOut, moves, prefersStillness } from "../../lib/stage/motion";
 import { CARD, corner, cover, type Box, type Point } from "./geometry";
 import type { Cell } from "./types";
 
 /** Screen pixels a drawing unit: the nearest and the farthest look, and the nearest that a fit takes by itself. */
 const NEAREST = 1.7;
 const FARTHEST = 0.08;
-const FIT_AT_MOST = 0.98;
+const FIT_AT_MOST = 1;
 const FILL_AT_MOST = 1.12;
 const ROWS = 2.3;
 /**
@@ -25,6 +26,17 @@ const ROOM = 0.3;
 /** Pixels on the right that belong to the buttons. */
 const BUTTONS = 56;
 const GLIDE = 320;
+/** Milliseconds in which there are some pictures, on any machine. */
+const SHARPENS = 100;
+
+interface Look {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** How the world lies for somebody who looks so. */
+export const lies = ({ x, y, scale }: Look) => `translate(${x}px, ${y}px) scale(${scale})`;
 
 export class TableCamera {
   /** The screen point of the drawing's 0,0, and pixels a unit. */
@@ -33,12 +45,14 @@ export class TableCamera {
   scale = $state(0.8);
   width = $state(0);
   height = $state(0);
-  /** Moving just now: then the picture is moved, not drawn anew. */
-  moving = $state(false);
+  /** It has another scale: for a moment its bitmaps are let go, and are as sharp as they should be. */
+  sharpens = $state(false);
   /** The person has chosen where to look: no fit by itself any more. */
   held = $state(false);
   #fitted: { cells: readonly Cell[]; how: { room?: number; whole?: boolean } } = { cells: [], how: {} };
-  #stop = new AbortController();
+  /** What is looked at, once it is on the page. */
+  world: Element | null = null;
+  #gliding: Animation | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   /** The screen has another size: what was shown stays shown. */
@@ -46,11 +60,11 @@ export class TableCamera {
     const [dx, dy] = [(width - this.width) / 2, (height - this.height) / 2];
     [this.width, this.height] = [width, height];
     if (!this.held) this.fit(this.#fitted.cells, { ...this.#fitted.how, glide: false });
-    else this.#set(this.x + dx, this.y + dy, this.scale);
+    else this.#set({ x: this.x + dx, y: this.y + dy, scale: this.scale });
   }
 
   close(): void {
-    this.#stop.abort();
+    this.#gliding?.cancel();
     clearTimeout(this.#rest);
   }
 
@@ -79,9 +93,9 @@ export class TableCamera {
     if (keeps && this.#shows(fits ? cover(cells, 0) : { ...newest, ...CARD })) return;
     const x = placed(box.x, box.width, width, newest.x + CARD.width / 2, scale);
     const y = placed(box.y, box.height, this.height, newest.y + CARD.height / 2, scale);
-    if (glide) return void this.#glide(x, y, scale);
-    this.#stop.abort();
-    this.#set(x, y, scale);
+    if (glide) return this.#glide({ x, y, scale });
+    this.#gliding?.cancel();
+    this.#set({ x, y, scale });
   }
 
   #shows({ x, y, width, height }: Box): boolean {
@@ -95,15 +109,13 @@ export class TableCamera {
     const box = cover([cell], room);
     const x = this.x + shift(this.x + box.x * this.scale, box.width * this.scale, this.width);
     const y = this.y + shift(this.y + box.y * this.scale, box.height * this.scale, this.height);
-    if (x !== this.x || y !== this.y) void this.#glide(x, y, this.scale);
+    if (x !== this.x || y !== this.y) this.#glide({ x, y, scale: this.scale });
   }
 
   /** Puts a point of the drawing in the middle, at once: a hand on the overview leads it. */
   centre({ x, y }: Point): void {
-    this.#stop.abort();
-    this.held = true;
-    this.#set(this.width / 2 - x * this.scale, this.height / 2 - y * this.scale, this.scale);
-    this.#move();
+    this.#takeHold();
+    this.#set({ x: this.width / 2 - x * this.scale, y: this.height / 2 - y * this.scale, scale: this.scale });
   }
 
   /** Puts a box in the middle. */
@@ -112,49 +124,74 @@ export class TableCamera {
       FARTHEST,
       Math.min((this.width * 0.86) / box.width, (this.height * 0.7) / box.height, FIT_AT_MOST),
     );
-    void this.#glide(
-      this.width / 2 - (box.x + box.width / 2) * scale,
-      this.height / 2 - (box.y + box.height / 2) * scale,
+    this.#glide({
+      x: this.width / 2 - (box.x + box.width / 2) * scale,
+      y: this.height / 2 - (box.y + box.height / 2) * scale,
       scale,
-    );
+    });
   }
 
   pan(dx: number, dy: number): void {
-    this.#stop.abort();
-    this.held = true;
-    this.#set(this.x + dx, this.y + dy, this.scale);
-    this.#move();
+    this.#takeHold();
+    this.#set({ x: this.x + dx, y: this.y + dy, scale: this.scale });
   }
 
   /** Nearer or farther, around a point of the screen. */
   zoom(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
-    this.#stop.abort();
-    this.held = true;
+    this.#takeHold();
     const scale = within(FARTHEST, this.scale * factor, NEAREST);
     const k = scale / this.scale;
-    this.#set(at.x - (at.x - this.x) * k, at.y - (at.y - this.y) * k, scale);
-    this.#move();
+    this.#set({ x: at.x - (at.x - this.x) * k, y: at.y - (at.y - this.y) * k, scale });
   }
 
-  #set(x: number, y: number, scale: number): void {
-    [this.x, this.y, this.scale] = [x, y, scale];
+  #set({ x, y, scale }: Look): void {
+    if (scale !== this.scale) this.#sharpen();
+    // Whole pixels: a bitmap between two of them would be blurred.
+    [this.x, this.y, this.scale] = [Math.round(x), Math.round(y), scale];
   }
 
-  #move(): void {
-    this.moving = true;
+  /** The person moves it, from where it is seen just now. */
+  #takeHold(): void {
+    this.#set(this.#seen());
+    this.#gliding?.cancel();
+    this.held = true;
+  }
+
+  /** Once it has come to rest. */
+  #sharpen(): void {
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => (this.moving = false), 160);
+    this.sharpens = false;
+    this.#rest = setTimeout(
+      () => {
+        this.sharpens = true;
+        this.#rest = setTimeout(() => (this.sharpens = false), SHARPENS);
+      },
+      GLIDE / pacing.pace + SHARPENS,
+    );
   }
 
-  async #glide(x: number, y: number, scale: number): Promise<void> {
-    this.#stop.abort();
-    const stop = (this.#stop = new AbortController());
-    if (prefersStillness()) return this.#set(x, y, scale);
-    const from = { x: this.x, y: this.y, scale: this.scale };
-    await tween(GLIDE, easeInOut, stop.signal, (t) => {
-      if (stop.signal.aborted) return;
-      this.#set(from.x + (x - from.x) * t, from.y + (y - from.y) * t, from.scale + (scale - from.scale) * t);
-      this.#move();
+  #seen(): Look {
+    const { x, y, scale } = this;
+    if (!this.world || this.#gliding?.playState !== "running") return { x, y, scale };
+    const { e, f, a } = new DOMMatrix(getComputedStyle(this.world).transform);
+    return { x: e, y: f, scale: a };
+  }
+
+  /**
+   * Everything is there at once, and its picture comes from where it was: the browser moves it by itself, and the page makes no
+   * picture on the way, which would be in the way of what a click changes.
+   */
+  #glide(to: Look): void {
+    const from = this.#seen();
+    this.#set(to);
+    this.#gliding?.cancel();
+    if (prefersStillness() || !this.world) return;
+    this.#gliding = moves(this.world, GLIDE, (time) => {
+      const t = easeInOut(time);
+      const mix = (a: number, b: number) => a + (b - a) * t;
+      return {
+        transform: lies({ x: mix(from.x, to.x), y: mix(from.y, to.y), scale: mix(from.scale, to.scale) }),
+      };
     });
   }
 }

@@ -12,6 +12,11 @@ const HEAD = 62;
 const FOOT = 26;
 /** Pixels a unit, at most. */
 const NEAREST = 1.25;
+/** How far above the middle of the first row the names of columns stand, in units; and how high they are, in pixels. */
+export const NAMES_UP = 62;
+export const NAMES_HIGH = 13;
+/** So many pixels of the upper right corner, in both directions, belong to the eye: no name stands behind it. */
+const EYE = 54;
 
 export interface Frame {
   /** Where the drawing's 0,0 is on the screen, and pixels a unit. */
@@ -45,14 +50,22 @@ export function fit(bounds: Bounds, width: number, height: number, horizon: numb
   const names = 30;
   const wide = (bounds.right - bounds.left + 1) * CELL.width + names * 2;
   const high = (bounds.bottom - bounds.top + 1) * CELL.height + HEAD + FOOT;
-  const room = Math.max(1, height - horizon);
-  const scale = Math.max(0.1, Math.min(width / wide, room / high, NEAREST));
+  const scaleBelow = (top: number) =>
+    Math.max(0.1, Math.min(width / wide, Math.max(1, height - top) / high, NEAREST));
+  // The first row's middle lies a head's height and half a cell below the sky, or lower where there is room to spare.
+  const firstRow = HEAD + CELL.height / 2 - 14;
+  const below = (scale: number) => {
+    const lastName = (width + (bounds.right - bounds.left) * CELL.width * scale) / 2 + NAMES_HIGH;
+    const free = lastName < width - EYE;
+    return free ? horizon : Math.max(horizon, EYE + 1.7 * NAMES_HIGH - (firstRow - NAMES_UP) * scale);
+  };
+  const scale = scaleBelow(below(scaleBelow(horizon)));
+  const top = below(scale);
   const middle = ((bounds.left + bounds.right) / 2) * CELL.width;
-  // The first row's middle lies a head's height and half a cell below the horizon, or lower where there is room to spare.
-  const spare = Math.max(0, room - high * scale);
+  const spare = Math.max(0, height - top - high * scale);
   return {
     x: width / 2 - middle * scale,
-    y: horizon + spare * 0.45 + (HEAD + CELL.height / 2 - 14) * scale - bounds.top * CELL.height * scale,
+    y: top + spare * 0.45 + firstRow * scale - bounds.top * CELL.height * scale,
     scale,
   };
 }

@@ -3,7 +3,7 @@
 
 import { tick } from "svelte";
 import type { Step } from "../../lib/table/face";
-import { linear, prefersStillness, tween } from "../../lib/stage/motion";
+import { pause, prefersStillness } from "../../lib/stage/motion";
 import { speaker, type Sound } from "../../lib/stage/sound.svelte";
 import type { Pose } from "./art/bear";
 import { spotOf, type Spot } from "./cells";
@@ -143,7 +143,7 @@ export class Scene {
       const whole = prefersStillness() ? Math.min(STILL, TIMES[event.type] ?? 0) : (TIMES[event.type] ?? 0);
       // The more there is still to watch, the quicker it goes.
       const time = whole / (1 + this.#queue.length / HURRY);
-      if (time > 0) await tween(time, linear, this.#stop.signal, () => undefined);
+      if (time > 0) await pause(time, this.#stop.signal);
     }
     this.#running = this.busy = false;
     this.#settle();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Step, WordsContext } from "../../lib/table/face";
 import { BEAR_BOX, BEAR_SCALE, CROUCHED } from "./art/bear";
-import { BEAR_PAWS, boundsOf, CELL, fit, PAWN_FEET, RING } from "./camera.svelte";
+import { BEAR_PAWS, boundsOf, CELL, fit, NAMES_HIGH, NAMES_UP, PAWN_FEET, RING } from "./camera.svelte";
 import { around, cellAt, spotOf } from "./cells";
 import { lay, readAction } from "./notation";
 import { lately, moves } from "./story";
@@ -64,6 +64,28 @@ describe("the camera", () => {
       expect(y + (spot.y + 0.5) * CELL.height * scale).toBeLessThanOrEqual(400);
     }
   });
+
+  test.each([3, 4, 5, 6, 7, 8])(
+    "a phone's floe of %i columns has no name behind the eye in the corner",
+    (columns) => {
+      for (let rows = 2; rows < 9; rows++) {
+        for (const [width, height] of [
+          [320, 230],
+          [360, 380],
+          [390, 330],
+          [390, 460],
+        ] as const) {
+          const bounds = { left: 1, top: 1, right: columns, bottom: rows };
+          const { x, y, scale } = fit(bounds, width, height, 36);
+          const name = x + columns * CELL.width * scale + NAMES_HIGH / 2;
+          const top = y + (CELL.height - NAMES_UP) * scale - 1.6 * NAMES_HIGH;
+          expect(name < width - 52 || top >= 50, `${rows} rows in ${width} × ${height}`).toBe(true);
+          // The last row's feet are still in sight.
+          expect(y + (rows + 0.5) * CELL.height * scale).toBeLessThanOrEqual(height);
+        }
+      }
+    },
+  );
 });
 
 describe("the story", () => {

@@ -19,6 +19,38 @@ export function prefersStillness(): boolean {
   return typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** So many milliseconds of animation, or until `stop` fires. */
+export function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (stop.aborted) return done();
+    const end = () => {
+      clearTimeout(timer);
+      stop.removeEventListener("abort", end);
+      done();
+    };
+    const timer = setTimeout(end, milliseconds / pacing.pace);
+    stop.addEventListener("abort", end);
+  });
+}
+
+/** Between two pictures of a way that is not straight, in milliseconds. */
+const STRIDE = 24;
+
+/**
+ * Moves an element along a way, 0 … 1, of transforms and opacity. It is told the whole way at once, so that the browser moves the
+ * element's bitmap by itself: as long as the page made each of its pictures, what a click changed came a picture later.
+ */
+export function moves(
+  element: Element,
+  milliseconds: number,
+  way: (t: number) => Keyframe,
+  fill: FillMode = "none",
+): Animation {
+  const last = Math.ceil(milliseconds / STRIDE);
+  const keyframes = Array.from({ length: last + 1 }, (_, i) => way(i / last));
+  return element.animate(keyframes, { duration: milliseconds / pacing.pace, fill });
+}
+
 /** Calls `draw` with 0 … 1 for so many milliseconds; ends at once, with 1, when `stop` fires. */
 export function tween(
   milliseconds: number,
