@@ -45,8 +45,9 @@ pub struct Seats(u8);
 impl Seats {
     pub const NONE: Self = Self(0);
 
+    /// With a seat that no table has: none.
     pub const fn one(seat: Seat) -> Self {
-        Self(1 << seat.0)
+        Self(if seat.0 < 8 { 1 << seat.0 } else { 0 })
     }
 
     pub const fn all(seats: u8) -> Self {
@@ -58,11 +59,11 @@ impl Seats {
     }
 
     pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.0)
+        Self(self.0 | Self::one(seat).0)
     }
 
     pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
+        Self(self.0 & !Self::one(seat).0)
     }
 
     pub const fn is_empty(self) -> bool {
@@ -128,6 +129,15 @@ mod tests {
         assert_eq!(serde_json::to_string(&set).unwrap(), "[0,2]");
         assert_eq!(serde_json::from_str::<Seats>("[2,0]").unwrap(), set);
         assert!(serde_json::from_str::<Seats>("[8]").is_err());
+    }
+
+    #[test]
+    fn a_seat_that_no_table_has_is_in_no_set() {
+        for seat in [8, 9, 64, 255].map(Seat) {
+            let some = Seats::one(Seat(1));
+            assert_eq!((some.with(seat), some.without(seat), Seats::one(seat)), (some, some, Seats::NONE));
+            assert!(!some.contains(seat));
+        }
     }
 
     #[test]
