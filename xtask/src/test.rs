@@ -81,8 +81,9 @@ fn rust() -> Result<(), Failed> {
         return cargo(&TESTS).run();
     }
     let [packages, binaries] = built()?;
+    let [_, load] = town::house()?;
     let built = ["--cargo-metadata", &packages, "--binaries-metadata", &binaries];
-    cargo(&[&["nextest", "run", "--no-fail-fast"], &built[..]].concat()).run()
+    run(&load, &[&["--lend", "cargo", "nextest", "run", "--no-fail-fast"], &built[..]].concat()).run()
 }
 
 const TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--bins", "--tests"];

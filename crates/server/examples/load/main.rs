@@ -7,7 +7,8 @@
 //! sit there (memory). Or it looks how soon the program answers after its start (`--start`), or how fast games are folded
 //! (`--fold`). `cargo xtask bench` runs most of it; `--attack NAME` shows what one who means harm does to the others,
 //! `--kills N` kills the program that often and looks for what it acknowledged, and `cargo xtask soak` runs all attacks and
-//! 500 kills. `--town` opens a town (`cargo xtask town`), and `--faults` lets everything go wrong in one.
+//! 500 kills. `--town` opens a town (`cargo xtask town`), `--faults` lets everything go wrong in one,
+//! and `--lend COMMAND` runs the tests, beside a Postgres for all of them.
 
 mod attack;
 mod door;
@@ -37,10 +38,15 @@ fn main() -> Result<(), Trouble> {
     if args.iter().any(|a| a == "--fold") {
         return fold::fold();
     }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if let [first, command @ ..] = &args[..]
+        && first == "--lend"
+    {
+        return runtime.block_on(town::lend(command));
+    }
     let server = value("--server").ok_or("--server PATH: the quintette binary to measure")?;
     let tables = number("--tables", 50) as usize;
     let length = Duration::from_secs(number("--seconds", 10));
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if args.iter().any(|a| a == "--memory") {
         return runtime.block_on(memory::memory(&server));
     }

@@ -10,6 +10,7 @@ use std::{
     net::{SocketAddr, TcpListener},
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
+    process::Command,
     time::Duration,
 };
 
@@ -124,6 +125,18 @@ impl Front {
         listens(listen, &mut process, "haproxy").await?;
         Ok(Self { door: Door { address: listen }, _process: process })
     }
+}
+
+/// Runs a command, the tests, that is lent a Postgres: where it is, `tests/support/postgres.rs` is told.
+pub(crate) async fn lend(command: &[String]) -> Result<(), Trouble> {
+    let [program, args @ ..] = command else { return Err("--lend COMMAND: what is lent a Postgres".into()) };
+    let folder = tempfile::tempdir()?;
+    // Postgres may be somebody else than we are.
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755))?;
+    let postgres = Postgres::passing(&folder.path().join("postgres")).await?;
+    let mut run = Command::new(program);
+    let ended = run.args(args).env("QUINTETTE_LENT_POSTGRES", postgres.port.to_string()).status()?;
+    if ended.success() { Ok(()) } else { Err(format!("`{}` failed ({ended}).", command.join(" ")).into()) }
 }
 
 /// Houses on one Postgres, to be measured; all of it goes with them.

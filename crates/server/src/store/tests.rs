@@ -35,7 +35,10 @@ impl Place {
     }
 
     fn postgres() -> Self {
-        let server = postgres_server::Postgres::start();
+        Self::in_postgres(postgres_server::Postgres::lent())
+    }
+
+    fn in_postgres(server: postgres_server::Postgres) -> Self {
         Self { database: Database::Postgres(server.url()), _folder: None, server: Some(server) }
     }
 
@@ -575,7 +578,7 @@ mod town {
 
     #[tokio::test]
     async fn what_cannot_be_opened_is_said_in_a_sentence() {
-        let place = Place::postgres();
+        let place = Place::in_postgres(postgres_server::Postgres::start());
         let said = |database: String| async move {
             let opened = Store::open(&Database::Postgres(database), Sharing::Town).await;
             opened.expect_err("it cannot be opened").to_string()

@@ -29,7 +29,7 @@ pub(crate) struct Town {
 
 impl Town {
     pub(crate) async fn of(nodes: usize) -> Self {
-        let (postgres, nats) = (Postgres::start(), Nats::start());
+        let (postgres, nats) = (Postgres::lent(), Nats::start());
         let mut town = Self { nodes: Vec::new(), nats, postgres };
         for _ in 0..nodes {
             let node = town.node().await;
@@ -560,7 +560,7 @@ async fn a_table_that_waits_for_a_person_is_marked_no_more() {
 
 #[tokio::test]
 async fn what_a_node_cannot_join_is_said_in_a_sentence() {
-    let postgres = Postgres::start();
+    let postgres = Postgres::lent();
     let said = |nats: &str, database: Database| {
         let (nats, config) = (nats.to_owned(), Config::new(([127, 0, 0, 1], 0).into(), database));
         async move {
@@ -579,7 +579,7 @@ async fn what_a_node_cannot_join_is_said_in_a_sentence() {
 #[tokio::test]
 async fn two_towns_on_one_nats_do_not_hear_each_other() {
     let town = Town::of(1).await;
-    let other = Town { nodes: Vec::new(), nats: Nats::start(), postgres: Postgres::start() };
+    let other = Town { nodes: Vec::new(), nats: Nats::start(), postgres: Postgres::lent() };
     let stranger = House::with(|config| {
         other.config(config);
         config.nats = Some(town.nats.url());
@@ -652,7 +652,7 @@ async fn garbage_on_nats_is_left_aside() {
 
 #[tokio::test]
 async fn a_nats_that_wants_a_password_is_told_it() {
-    let (postgres, nats) = (Postgres::start(), Nats::with_a_password("ada", "p@ss"));
+    let (postgres, nats) = (Postgres::lent(), Nats::with_a_password("ada", "p@ss"));
     let config = Config::new(([127, 0, 0, 1], 0).into(), Database::Postgres(postgres.url()));
     let url = |password: &str| Some(format!("nats://ada:{password}@127.0.0.1:{}", nats.port));
     let wrong = server::serve(Config { nats: url("guess"), ..config.clone() }).await;

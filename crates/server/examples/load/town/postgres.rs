@@ -23,18 +23,32 @@ const DEBIAN: &str = "/usr/lib/postgresql";
 const NAME: &str = "quintette";
 /// Recovery after a hard end takes a moment.
 const READY: Duration = Duration::from_secs(30);
+/// How it is run where what it holds has to last, …
+const LASTING: &[&str] = &["fsync=on"];
+/// … and where it goes with whoever asks: for many at once.
+const PASSING: &[&str] = &["fsync=off", "full_page_writes=off", "max_connections=500"];
 
 #[derive(Debug)]
 pub(crate) struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     pub(crate) port: u16,
+    settings: &'static [&'static str],
     process: Process,
 }
 
 impl Postgres {
     /// On what is in this folder, or on a new cluster there.
     pub(crate) async fn start(folder: &Path) -> Result<Self, Trouble> {
+        Self::with(folder, LASTING).await
+    }
+
+    /// The same for what nobody will ask for again.
+    pub(crate) async fn passing(folder: &Path) -> Result<Self, Trouble> {
+        Self::with(folder, PASSING).await
+    }
+
+    async fn with(folder: &Path, settings: &'static [&'static str]) -> Result<Self, Trouble> {
         let programs = programs()?;
         fs::create_dir_all(folder)?;
         let folder = &fs::canonicalize(folder)?;
@@ -43,8 +57,8 @@ impl Postgres {
             begin(&programs, folder, &data)?;
         }
         let port = free_port()?;
-        let process = run(&programs, folder, port)?;
-        let mut this = Self { programs, folder: folder.to_owned(), port, process };
+        let process = run(&programs, folder, port, settings)?;
+        let mut this = Self { programs, folder: folder.to_owned(), port, settings, process };
         this.is_ready().await?;
         let known = this.ask("postgres", &format!("SELECT 1 FROM pg_database WHERE datname = '{NAME}'"))?;
         if known.is_empty() {
@@ -66,7 +80,7 @@ impl Postgres {
 
     /// Starts it on the same folder and the same port.
     pub(crate) async fn again(&mut self) -> Result<(), Trouble> {
-        self.process = run(&self.programs, &self.folder, self.port)?;
+        self.process = run(&self.programs, &self.folder, self.port, self.settings)?;
         self.is_ready().await
     }
 
@@ -172,20 +186,12 @@ fn begin(programs: &Path, folder: &Path, data: &Path) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn run(programs: &Path, folder: &Path, port: u16) -> Result<Process, Trouble> {
-    let (program, data, port) = (programs.join("postgres"), folder.join("data"), port.to_string());
-    let line = [
-        &*program.to_string_lossy(),
-        "-D",
-        &*data.to_string_lossy(),
-        "-p",
-        &port,
-        "-c",
-        "listen_addresses=127.0.0.1",
-        "-c",
-        "unix_socket_directories=",
-        "-c",
-        "fsync=on",
-    ];
+fn run(programs: &Path, folder: &Path, port: u16, settings: &[&str]) -> Result<Process, Trouble> {
+    let program = programs.join("postgres").display().to_string();
+    let (data, port) = (folder.join("data").display().to_string(), port.to_string());
+    let mut line = vec![&*program, "-D", &data, "-p", &port];
+    for &setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="].iter().chain(settings) {
+        line.extend(["-c", setting]);
+    }
     Process::start_with(as_who(), &line, "INT", &folder.join("log"))
 }
