@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has seen enough (`quintette man | head`) is no failure.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<serve::Logged>() => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("quintette: {error:#}");
             ExitCode::FAILURE
