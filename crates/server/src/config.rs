@@ -39,14 +39,14 @@ impl fmt::Display for Database {
         match self {
             Self::File(file) => file.display().fmt(f),
             Self::Postgres(url) => {
-                let (scheme, rest) =
-                    url.split_once("://").or_else(|| url.split_once(':')).unwrap_or(("postgres", url));
+                let begins = url.find("://").map(|at| at + 3).or_else(|| url.find(':').map(|at| at + 1));
+                let (scheme, rest) = url.split_at(begins.unwrap_or(0));
                 let place = match (rest.rfind('@'), rest.find('?')) {
                     // Whatever of it may be one.
                     (Some(at), Some(more)) if more < at => "…",
                     (at, more) => &rest[at.map_or(0, |at| at + 1)..more.unwrap_or(rest.len())],
                 };
-                write!(f, "{scheme}://{place}")
+                write!(f, "{scheme}{place}")
             }
         }
     }
@@ -153,7 +153,7 @@ mod tests {
             ("postgres://host/house?user=ada&password=secret", "postgres://host/house"),
             ("postgres://ada@host/house?password=secret", "postgres://host/house"),
             ("postgres://host/house?password=se@cret", "postgres://…"),
-            ("postgres:ada:secret@host/house", "postgres://host/house"),
+            ("postgres:ada:secret@host/house", "postgres:host/house"),
             ("mysql://ada:secret@host/house", "mysql://host/house"),
         ] {
             let database: Database = address.parse().expect("it is said when it is opened");
