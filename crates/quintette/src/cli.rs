@@ -49,10 +49,16 @@ pub(crate) struct Serve {
     #[arg(long, default_value = "127.0.0.1:8080", env = "QUINTETTE_LISTEN")]
     pub(crate) listen: SocketAddr,
     /// What keeps everything, tables, moves, people: a file, or a Postgres database (`postgres://user@host/name`).
-    #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE|URL")]
+    #[arg(
+        long,
+        default_value = "quintette.sqlite",
+        env = "QUINTETTE_DATABASE",
+        hide_env_values = true,
+        value_name = "FILE|URL"
+    )]
     pub(crate) database: server::Database,
     /// Where the nodes of a town hear of each other (`nats://host:4222`): all that have the same Postgres database.
-    #[arg(long, env = "QUINTETTE_NATS", value_name = "URL")]
+    #[arg(long, env = "QUINTETTE_NATS", hide_env_values = true, value_name = "URL")]
     pub(crate) nats: Option<String>,
     /// How long an unfinished table that everybody left is kept, in days; at least one.
     #[arg(long, default_value = "30", value_name = "DAYS", value_parser = days())]
@@ -159,6 +165,7 @@ pub(crate) struct People {
         global = true,
         default_value = "quintette.sqlite",
         env = "QUINTETTE_DATABASE",
+        hide_env_values = true,
         value_name = "FILE|URL"
     )]
     pub(crate) database: server::Database,
@@ -172,7 +179,13 @@ pub(crate) struct People {
 )]
 pub(crate) struct Ratings {
     /// What keeps the house, as with `serve`.
-    #[arg(long, default_value = "quintette.sqlite", env = "QUINTETTE_DATABASE", value_name = "FILE|URL")]
+    #[arg(
+        long,
+        default_value = "quintette.sqlite",
+        env = "QUINTETTE_DATABASE",
+        hide_env_values = true,
+        value_name = "FILE|URL"
+    )]
     pub(crate) database: server::Database,
     /// Make all ratings anew from the logs, and say whether any was other than it should have been.
     #[arg(long)]

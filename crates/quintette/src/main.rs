@@ -1,6 +1,7 @@
 //! `quintette`: five tabletop games on one online table, in one binary.
 
 mod cli;
+mod manual;
 mod moving;
 mod people;
 mod ratings;
@@ -27,14 +28,13 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "quintette", &mut std::io::stdout());
             Ok(())
         }
-        Command::Man => {
-            clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout()).map_err(Into::into)
-        }
+        Command::Man => manual::write(&mut std::io::stdout()).map_err(Into::into),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has seen enough (`quintette man | head`) is no failure.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<serve::Logged>() => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("quintette: {error:#}");
             ExitCode::FAILURE

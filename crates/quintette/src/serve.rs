@@ -50,14 +50,37 @@ pub(crate) fn serve(options: Serve) -> Result<()> {
             ..server::Config::new(options.listen, options.database)
         })
         .await?;
-        println!("Quintette is open at http://{}", house.address());
-        if let Some(address) = house.metrics_address() {
-            println!("Its figures are at http://{address}/metrics");
+        // Where the log is for programs it has said so, and nothing else stands between its lines.
+        if matches!(options.log, Log::Text) {
+            println!("Quintette is open at http://{}", house.address());
+            if let Some(address) = house.metrics_address() {
+                println!("Its figures are at http://{address}/metrics");
+            }
         }
         house.until_closed().await;
         Ok(())
     });
     // Long work that nobody waits for any more does not keep the process.
     runtime.shutdown_background();
-    served
+    match (served, options.log) {
+        (Err(error), Log::Json) => Err(logged(&error)),
+        (served, _) => served,
+    }
+}
+
+/// Why the house is not open stands in the log.
+#[derive(Debug)]
+pub(crate) struct Logged;
+
+impl std::error::Error for Logged {}
+
+impl std::fmt::Display for Logged {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the log says why")
+    }
+}
+
+fn logged(error: &anyhow::Error) -> anyhow::Error {
+    tracing::error!("{error:#}");
+    Logged.into()
 }

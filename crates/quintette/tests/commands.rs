@@ -63,7 +63,13 @@ fn wrong_arguments_are_answered_with_what_to_do() {
 #[test]
 fn shells_and_the_manual_know_the_commands() {
     assert!(text(&quintette(&["completions", "bash"]).stdout).contains("playouts"));
-    assert!(text(&quintette(&["man"]).stdout).contains(".TH quintette"));
+    let manual = text(&quintette(&["man"]).stdout);
+    assert!(manual.contains(".TH quintette"));
+    // All is on one page: there is no other, and none is referred to.
+    for word in ["\\-\\-trust\\-proxy", "\\-\\-nats", "\\-\\-no\\-more", "\\-\\-from"] {
+        assert!(manual.contains(word), "{word}\n{manual}");
+    }
+    assert!(!manual.contains("quintette\\-serve(1)"), "{manual}");
 }
 
 const GOOD: &str = "quintette log 1

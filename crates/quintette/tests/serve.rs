@@ -90,6 +90,48 @@ fn the_log_is_for_people_or_for_programs() {
     }
 }
 
+/// What a journal or a container keeps is both outputs in one.
+#[test]
+fn a_log_for_programs_has_nothing_else_between_its_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = |text: String| -> Vec<serde_json::Value> {
+        text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect()
+    };
+    let house = folder.path().join("house.sqlite");
+    let mut child = serve(&house)
+        .args(["--log", "json", "--metrics", "127.0.0.1:0"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap());
+    let mut first = String::new();
+    log.read_line(&mut first).unwrap();
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let mut rest = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut rest).unwrap();
+    log.read_to_string(&mut rest).unwrap();
+    child.wait().unwrap();
+    let told = lines(first + &rest);
+    assert!(told[0]["metrics"].as_str().is_some_and(|at| at.starts_with("127.0.0.1:")), "{}", told[0]);
+    // Also why it does not open.
+    let failed = serve(folder.path()).args(["--log", "json"]).output().unwrap();
+    assert!(!failed.status.success() && failed.stdout.is_empty());
+    let told = lines(String::from_utf8(failed.stderr).unwrap());
+    assert!(told.last().is_some_and(|last| last["level"] == "ERROR"), "{told:?}");
+}
+
+#[test]
+fn what_the_environment_says_of_passwords_is_not_shown() {
+    let mut help = Command::new(env!("CARGO_BIN_EXE_quintette"));
+    help.args(["serve", "--help"]);
+    for name in ["QUINTETTE_DATABASE", "QUINTETTE_NATS", "QUINTETTE_MAIL"] {
+        help.env(name, "scheme://ada:secret@host");
+    }
+    let shown = String::from_utf8(help.output().unwrap().stdout).unwrap();
+    assert!(shown.contains("QUINTETTE_NATS") && !shown.contains("secret"), "{shown}");
+}
+
 #[test]
 fn a_stop_does_not_wait_for_requests_that_are_half_sent_or_answers_that_nobody_reads() {
     let folder = tempfile::tempdir().unwrap();

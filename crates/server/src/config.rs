@@ -1,8 +1,6 @@
 //! How a house is run.
 
-use std::{
-    convert::Infallible, fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf, str::FromStr, time::Duration,
-};
+use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf, str::FromStr, time::Duration};
 
 use crate::{Space, Timeouts};
 
@@ -22,8 +20,11 @@ impl From<PathBuf> for Database {
 }
 
 impl FromStr for Database {
-    type Err = Infallible;
-    fn from_str(text: &str) -> Result<Self, Infallible> {
+    type Err = &'static str;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.is_empty() {
+            return Err("it is a file, or the address of a database (postgres://user:password@host/name)");
+        }
         // Whatever looks like an address is none of a file; whether it is one of a database is said when it is opened, without
         // the password that it may hold.
         let address =
@@ -37,10 +38,16 @@ impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(file) => file.display().fmt(f),
-            Self::Postgres(url) => match (url.split_once("://"), url.rsplit_once('@')) {
-                (Some((scheme, _)), Some((_, place))) => write!(f, "{scheme}://{place}"),
-                _ => f.write_str(url),
-            },
+            Self::Postgres(url) => {
+                let begins = url.find("://").map(|at| at + 3).or_else(|| url.find(':').map(|at| at + 1));
+                let (scheme, rest) = url.split_at(begins.unwrap_or(0));
+                let place = match (rest.rfind('@'), rest.find('?')) {
+                    // Whatever of it may be one.
+                    (Some(at), Some(more)) if more < at => "…",
+                    (at, more) => &rest[at.map_or(0, |at| at + 1)..more.unwrap_or(rest.len())],
+                };
+                write!(f, "{scheme}{place}")
+            }
         }
     }
 }
@@ -131,5 +138,29 @@ impl Config {
             shared: false,
             metrics: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_is_named_without_a_password_however_that_is_written() {
+        for (address, shown) in [
+            ("postgres://ada:secret@host:5432/house", "postgres://host:5432/house"),
+            ("postgres://ada:se@cret@host/house", "postgres://host/house"),
+            ("postgres://host/house?user=ada&password=secret", "postgres://host/house"),
+            ("postgres://ada@host/house?password=secret", "postgres://host/house"),
+            ("postgres://host/house?password=se@cret", "postgres://…"),
+            ("postgres:ada:secret@host/house", "postgres:host/house"),
+            ("mysql://ada:secret@host/house", "mysql://host/house"),
+        ] {
+            let database: Database = address.parse().expect("it is said when it is opened");
+            assert!(matches!(database, Database::Postgres(_)), "{address}");
+            assert_eq!(database.to_string(), shown);
+        }
+        assert_eq!("house.sqlite".parse(), Ok(Database::File("house.sqlite".into())));
+        assert!("".parse::<Database>().is_err());
     }
 }

@@ -13,7 +13,9 @@ use std::{
     time::Duration,
 };
 
-use async_nats::{Client, ConnectOptions, Event, ServerAddr, Subscriber, connection::State};
+use async_nats::{
+    Client, ConnectErrorKind, ConnectOptions, Event, ServerAddr, Subscriber, connection::State,
+};
 use futures_util::FutureExt;
 use percent_encoding::percent_decode_str;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -156,6 +158,8 @@ pub enum NoTown {
         "NATS at {place} cannot be reached ({why}): start nats-server there, or leave --nats away for one house alone"
     )]
     Nats { place: String, why: String },
+    #[error("NATS at {place} does not let us in ({why}): look at the user and the password in --nats")]
+    NotLetIn { place: String, why: String },
     #[error(
         "{place} is no address of a NATS ({why}): it looks like nats://host:4222, or nats://user:password@host:4222"
     )]
@@ -234,7 +238,12 @@ impl Neighbours {
                 let (known, living) = (Mutex::default(), Mutex::default());
                 return Ok(Ok(Self { client, lines, me, town, known, living }));
             }
-            Ok(Err(error)) => error.to_string(),
+            Ok(Err(error)) => match error.kind() {
+                ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication => {
+                    return Ok(Err(NoTown::NotLetIn { place, why: error.kind().to_string() }));
+                }
+                _ => error.to_string(),
+            },
             Err(_) => "it does not answer".to_owned(),
         };
         Ok(Err(NoTown::Nats { place, why }))

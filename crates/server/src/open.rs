@@ -113,7 +113,7 @@ pub fn serve(config: Config) -> LocalBoxFuture<'static, Result<Open, ServeError>
             (tokio::spawn(node::live(Arc::clone(&house), town)), minding)
         });
         forget::go_on(&house).await;
-        tracing::info!(%address, "open");
+        tracing::info!(%address, metrics = metrics_address.map(tracing::field::display), "open");
         Ok(Open { house, address, metrics_address, serving, telling, tidying, looking, node })
     })
 }

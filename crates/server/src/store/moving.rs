@@ -292,7 +292,7 @@ impl Column {
 /// Moves the house of this file into an empty Postgres database.
 pub fn move_house<'a>(from: &'a Path, to: &'a str) -> LocalBoxFuture<'a, Result<Moved, NotMoved>> {
     Box::pin(async move {
-        if from.to_str().is_some_and(|from| from.starts_with("postgres") && from.contains("://")) {
+        if matches!(from.to_str().map(str::parse), Some(Ok(crate::Database::Postgres(_)))) {
             return Err(NotMoved::Database); // It may hold a password, which is not said again.
         }
         if !from.exists() {

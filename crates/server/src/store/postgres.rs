@@ -12,6 +12,7 @@ use std::{
 
 use sqlx::{
     Connection as _, PgConnection, PgPool,
+    migrate::Migrate as _,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::time::{sleep, timeout};
@@ -76,9 +77,10 @@ const TIMES: &str = "UPDATE tables SET up = new.up, stirred = CASE WHEN new.by_t
 
 /// Reads where the database is.
 fn options(url: &str) -> Result<PgConnectOptions> {
-    let scheme = url.split("://").next().unwrap_or_default();
-    if !matches!(scheme, "postgres" | "postgresql") {
-        return Err(StoreError::Url(format!("it begins with {scheme}://")));
+    match url.split_once("://") {
+        Some(("postgres" | "postgresql", _)) => {}
+        Some((scheme, _)) => return Err(StoreError::Url(format!("it begins with {scheme}://"))),
+        None => return Err(StoreError::Url("it does not begin with postgres://".to_owned())),
     }
     let options: PgConnectOptions = url.parse().map_err(|error: sqlx::Error| match error {
         sqlx::Error::Configuration(why) => StoreError::Url(why.to_string()),
@@ -110,7 +112,7 @@ pub(super) async fn open(url: &str, sharing: Sharing) -> Result<(Hand, Readers)>
     if encoding != "UTF8" {
         return Err(StoreError::Encoding(encoding));
     }
-    migrator(MIGRATIONS).run(&mut connection).await.map_err(StoreError::migration)?;
+    up_to_date(&mut connection).await?;
     let durable: String = sqlx::query_scalar("SHOW synchronous_commit").fetch_one(&mut connection).await?;
     if durable == "off" {
         tracing::warn!(
@@ -127,6 +129,16 @@ pub(super) async fn open(url: &str, sharing: Sharing) -> Result<(Hand, Readers)>
         .after_connect(|connection, _| Box::pin(writes(connection)))
         .connect_lazy_with(hand.options.clone());
     Ok((hand, Engine::Postgres(readers)))
+}
+
+/// Of houses that start together one makes the tables, and the others wait for it however long that takes. While tables are made
+/// nobody waits long for those who play.
+async fn up_to_date(connection: &mut PgConnection) -> Result<()> {
+    sqlx::query("SET lock_timeout = 0").execute(&mut *connection).await?;
+    connection.lock().await.map_err(StoreError::migration)?;
+    sqlx::query("RESET lock_timeout").execute(&mut *connection).await?;
+    migrator(MIGRATIONS).run(&mut *connection).await.map_err(StoreError::migration)?;
+    connection.unlock().await.map_err(StoreError::migration)
 }
 
 fn late(_: tokio::time::error::Elapsed) -> sqlx::Error {

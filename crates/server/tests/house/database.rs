@@ -6,7 +6,7 @@ use crate::{
 };
 use serde_json::{Value, json};
 use server::{Config, Database};
-use sqlx::Connection as _;
+use sqlx::{Connection as _, migrate::Migrate as _};
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -104,4 +104,28 @@ async fn nobody_is_sent_to_a_house_whose_database_is_away() {
         let ready = door.get("/readyz").await;
         assert_eq!(ready.status, 503, "{}", ready.body);
     }
+}
+
+/// What a house that brings the database up to date holds is held here: for longer than anything else is waited for.
+#[tokio::test]
+async fn houses_that_start_together_wait_for_the_one_that_makes_the_tables() {
+    let postgres = Postgres::start();
+    let mut first = sqlx::PgConnection::connect(&postgres.url()).await.expect("it is there");
+    first.lock().await.expect("nobody else has it");
+    let opening = server::serve(Config::new(([127, 0, 0, 1], 0).into(), Database::Postgres(postgres.url())));
+    tokio::pin!(opening);
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'quintette' AND wait_event_type = 'Lock' \
+        AND clock_timestamp() - query_start > interval '2 seconds'";
+    loop {
+        tokio::select! {
+            opened = &mut opening => panic!("it does not wait: {:?}", opened.err().map(|why| why.to_string())),
+            waiting = sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut first) => {
+                if waiting.expect("it reads") > 0 {
+                    break;
+                }
+            }
+        }
+    }
+    first.unlock().await.expect("it was held");
+    opening.await.expect("it opens").close().await;
 }
