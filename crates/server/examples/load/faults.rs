@@ -18,7 +18,7 @@ use std::{
     net::SocketAddr,
     path::Path,
     sync::{Arc, atomic::Ordering},
-    time::Duration,
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use serde_json::{Value, json};
@@ -60,6 +60,7 @@ const SETTLING: Duration = Duration::from_secs(5);
 /// For how long nothing happened at a group's tables while nothing was wrong, and from when on.
 struct Quiet {
     sort: Sort,
+    group: Arc<Group>,
     /// Where something had to happen.
     still: (Duration, Instant),
     /// Where it was up to a bot that waits on purpose.
@@ -106,7 +107,7 @@ pub(crate) async fn faults(
             // Who goes for a while is waited for.
             let excused = [excused(&happened), group.walked()].concat();
             let [still, held] = [false, true].map(|held| longest(&group.seen(), held, &excused));
-            Quiet { sort: group.sort, still, held }
+            Quiet { sort: group.sort, group: group.clone(), still, held }
         })
         .collect();
     playing.send_replace(false);
@@ -119,10 +120,14 @@ pub(crate) async fn faults(
         place.node.stop().await?;
     }
     let mut verdict = Verdict::on(&groups, &happened, &town.postgres, program, GONE)?;
-    for Quiet { sort, still, held } in &still {
+    for Quiet { sort, group, still, held } in &still {
         for ((longest, from), most) in [(still, STILL), (held, HELD)] {
             if *longest > most {
                 let second = from.duration_since(start).as_secs();
+                println!(
+                    "what was written there, in ms from then on:\n{}",
+                    written(&town.postgres, group, *from)?
+                );
                 let name = sort.name();
                 verdict.broken.push(format!("{name}: stood still for {longest:.1?} from second {second} on"));
             }
@@ -152,6 +157,17 @@ pub(crate) async fn faults(
     let (broken, folder) = (verdict.broken.len(), folder.display());
     Err(format!("{broken} promises were broken; what everybody said is in {folder}; again: --seed {seed}")
         .into())
+}
+
+/// What stands in the logs of a group's tables from just before that moment on.
+fn written(postgres: &Postgres, group: &Group, from: Instant) -> Result<String, Trouble> {
+    let wall = (SystemTime::now() - from.elapsed()).duration_since(UNIX_EPOCH)?.as_millis();
+    let tables: Vec<String> = look(&group.told).keys().map(|table| format!("'{table}'")).collect();
+    postgres.query(&format!(
+        "SELECT id, wall - {wall}, n, entry FROM log JOIN tables ON tables.key = log.table_key
+        WHERE id IN ({}) AND wall BETWEEN {wall} - 2000 AND {wall} + 30000 ORDER BY wall, n",
+        tables.join(", ")
+    ))
 }
 
 /// Postgres, NATS, three houses that reach them through lines that can be cut, and the front.

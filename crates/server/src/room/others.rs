@@ -19,7 +19,7 @@ use crate::{
 const TELL: Duration = Duration::from_secs(2);
 /// … once more soon after somebody has come or gone, …
 const TELL_AGAIN: Duration = Duration::from_millis(500);
-/// … and where nobody is known to, in case that was lost.
+/// … and where nobody is known to, in case that was lost, unless somebody who sits here is not to be seen.
 const TELL_NOBODY: Duration = Duration::from_secs(10);
 /// A node that has not looked for so long was frozen: it looks once a second.
 const ASLEEP: Duration = Duration::from_secs(3);
@@ -31,9 +31,11 @@ const SILENCE: Duration = Duration::from_secs(8);
 const LOOK: Duration = Duration::from_secs(1);
 /// So much later than by what was just written it may be for a node: messages are under way for a while.
 const AHEAD: Millis = Millis(500);
-/// What happens by itself is done by the first; by the next when it is so late, and so on.
+/// What happens by itself is done by the first; by the next when it is so late, and so on. For a bot's thought and its pause the first
+/// has longer: whoever comes after the second waits little more, so that a table goes on soon, whichever nodes are gone.
 const LATE_TICK: Millis = Millis(400);
 const LATE_BOT: Duration = Duration::from_millis(2500);
+const LATER_BOT: Duration = Duration::from_millis(500);
 
 /// The other nodes at this table.
 #[derive(Debug)]
@@ -128,8 +130,8 @@ impl Room {
     /// When this node lets bots think, if another one should have by then.
     pub(super) fn late_bots(&self) -> Option<Instant> {
         let others = self.others.as_ref()?;
-        let rank = self.rank();
-        (rank > 0).then(|| others.changed + LATE_BOT * rank)
+        let after_the_second = self.rank().checked_sub(1)?;
+        Some(others.changed + LATE_BOT + LATER_BOT * after_the_second)
     }
 
     /// Another node where people are at this table.
@@ -214,6 +216,10 @@ impl Room {
             && others.news.is_none()
         {
             others.news = town.hear_table(&self.table.opening.id).await;
+            if others.news.is_some() {
+                // What the others answered so far was not heard.
+                (others.tell, others.in_vain) = (now, 0);
+            }
         }
         let cut_off = self.house.is_cut_off();
         let Some(others) = &mut self.others else { return };
@@ -274,9 +280,10 @@ impl Room {
             }),
         );
         others.in_vain = if others.nodes.is_empty() { others.in_vain.saturating_add(1) } else { 0 };
+        let all_are_here = self.table.chairs.people().all(|guest| others.told.contains(&guest));
         let pause = if changed {
             TELL_AGAIN
-        } else if others.nodes.is_empty() && others.in_vain > 2 {
+        } else if all_are_here && others.nodes.is_empty() && others.in_vain > 2 {
             TELL_NOBODY
         } else {
             TELL

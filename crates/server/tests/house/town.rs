@@ -133,6 +133,34 @@ async fn a_game_is_played_to_its_end_by_people_at_different_nodes() {
 }
 
 #[tokio::test]
+async fn where_somebody_who_sits_there_is_not_seen_other_nodes_are_asked_again_and_again() {
+    let town = Town::of(1).await;
+    let client = async_nats::connect(town.nats.url()).await.expect("it is there");
+    let mut heard = client.subscribe("quintette.>").await.expect("it listens");
+    client.flush().await.expect("it listens");
+    let (mut ada, bea) = (town.nodes[0].guest("Ada").await, town.nodes[0].guest("Bea").await);
+    let table = ada.opens(&json!({ "game": "pyramids" })).await;
+    let mut a = ada.joins(&table, 0).await;
+    let mut b = bea.joins(&table, 0).await;
+    b.does(json!({ "op": "sit", "seat": 1 })).await;
+    a.does(json!({ "op": "start" })).await;
+    drop(b);
+    // She may be at a node whose word was lost: so this one does not wait for long before it asks once more.
+    for _ in 0..5 {
+        let asks = async {
+            loop {
+                let message = heard.next().await.expect("something is told");
+                let told: Value = serde_json::from_slice(&message.payload).unwrap_or_default();
+                if message.subject.ends_with(&table) && told["news"]["here"]["asks"] == true {
+                    break;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(5), asks).await.expect("it asks");
+    }
+}
+
+#[tokio::test]
 async fn a_planned_answer_is_played_once_whichever_nodes_have_the_table_open() {
     let town = Town::of(2).await;
     let mut ada = town.nodes[0].guest("Ada").await;
