@@ -16,7 +16,7 @@ const ALONG: [&str; 4] = ["LICENSE", "README.md", "CHANGELOG.md", "docs/operatio
 pub(crate) fn dist() -> Result<(), Failed> {
     needs::c_compiler()?;
     web::build()?;
-    cargo(&["build", "--profile", "dist", "--locked", "-p", "quintette"]).run()?;
+    cargo(&["build", "--profile", "dist", "--locked", "-p", "quintette", "--no-default-features"]).run()?;
     let name = format!("quintette-{}-{}-linux", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
     let folder = target().join("archive").join(&name);
     if folder.exists() {

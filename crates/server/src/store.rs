@@ -356,13 +356,15 @@ impl Store {
     /// happened, nothing is stale.
     pub(crate) async fn stale_tables(&self, before: UnixMillis) -> Result<Vec<(Key, String)>> {
         let rows: Vec<(i64, String)> = query(
-                "SELECT key, id FROM tables WHERE finished = 0 AND opened >= $2 AND opened < $1 AND coalesce(up, 0) < $1 AND NOT EXISTS \
-                 (SELECT 1 FROM entries WHERE entries.table_key = tables.key AND (entries.wall >= $1 OR entries.wall < $2))",
-            )
-            .bind(before.0)
-            .bind(UnixMillis::PLAUSIBLE.0)
-            .fetch_all(&self.readers)
-            .await?;
+            "SELECT key, id FROM tables WHERE finished = 0 AND opened >= $2 AND opened < $1 \
+                 AND coalesce(up, 0) < $1 AND NOT EXISTS \
+                 (SELECT 1 FROM entries WHERE entries.table_key = tables.key AND (entries.wall >= $1 \
+                 OR entries.wall < $2))",
+        )
+        .bind(before.0)
+        .bind(UnixMillis::PLAUSIBLE.0)
+        .fetch_all(&self.readers)
+        .await?;
         Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
     }
 

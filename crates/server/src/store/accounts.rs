@@ -116,8 +116,13 @@ impl Store {
         let mut last = String::new();
         loop {
             let rows: Vec<(String, String)> = query(
-                    "SELECT guest, name FROM people WHERE looks = '' AND name != '' AND guest > $2 ORDER BY guest LIMIT $1",
-                ).bind(AT_ONCE).bind(&last).fetch_all(&self.readers).await?;
+                "SELECT guest, name FROM people WHERE looks = '' AND name != '' AND guest > $2 \
+                 ORDER BY guest LIMIT $1",
+            )
+            .bind(AT_ONCE)
+            .bind(&last)
+            .fetch_all(&self.readers)
+            .await?;
             let Some((guest, _)) = rows.last() else { return Ok(()) };
             last.clone_from(guest);
             self.write(move |at| async move { give_looks(at, &rows).await }.boxed()).await?;

@@ -13,24 +13,26 @@ impl Store {
 
     /// The analysis of a table's game, if one is kept that this house would make.
     pub(crate) async fn analysis(&self, key: Key, open: bool) -> Result<Option<String>> {
-        Ok({
-            let found = "SELECT analysis FROM analyses WHERE table_key = $1 AND open = $2 AND version = $3";
-            let found = query(found).bind(key.0).bind(i64::from(open)).bind(VERSION);
-            found.fetch_optional(&self.readers).await?
-        })
+        query("SELECT analysis FROM analyses WHERE table_key = $1 AND open = $2 AND version = $3")
+            .bind(key.0)
+            .bind(i64::from(open))
+            .bind(VERSION)
+            .fetch_optional(&self.readers)
+            .await
     }
 }
 
 pub(super) async fn keep(at: At<'_>, key: Key, open: bool, analysis: &str) -> Result<()> {
     query(
-            "INSERT INTO analyses (table_key, open, version, analysis) VALUES ($1,$2,$3,$4) \
-             ON CONFLICT (table_key, open) DO UPDATE SET version = excluded.version, analysis = excluded.analysis",
-        )
-        .bind(key.0)
-        .bind(i64::from(open))
-        .bind(VERSION)
-        .bind(analysis)
-        .execute(at)
-        .await?;
+        "INSERT INTO analyses (table_key, open, version, analysis) VALUES ($1,$2,$3,$4) \
+         ON CONFLICT (table_key, open) \
+         DO UPDATE SET version = excluded.version, analysis = excluded.analysis",
+    )
+    .bind(key.0)
+    .bind(i64::from(open))
+    .bind(VERSION)
+    .bind(analysis)
+    .execute(at)
+    .await?;
     Ok(())
 }

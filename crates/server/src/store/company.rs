@@ -37,7 +37,8 @@ const MOST_INVITATIONS: i64 = 20;
 const MOST_OF_ONE: i64 = 3;
 /// Those that somebody still sees: to tables that they have not come to, by whom they have not blocked.
 const WAITING: &str = "invitations.guest = $1 AND invitations.gone = 0 AND tables.finished = 0 \
-                       AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.guest = $1 AND sitters.table_key = tables.key) \
+                       AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.guest = $1 \
+                       AND sitters.table_key = tables.key) \
                        AND NOT EXISTS (SELECT 1 FROM ties WHERE ties.guest = $1 AND ties.kind = 'blocks' \
                                        AND ties.other = invitations.by_guest)";
 
@@ -91,13 +92,14 @@ impl Store {
     /// Those to whom somebody is tied, and what they are called.
     pub(crate) async fn ties(&self, who: Guest, tie: Tie) -> Result<Vec<(Guest, String)>> {
         let rows: Vec<(String, String)> = query(
-                "SELECT ties.other, coalesce(people.name, '') FROM ties LEFT JOIN people ON people.guest = ties.other \
-                 WHERE ties.guest = $1 AND ties.kind = $2 ORDER BY 2, 1",
-            )
-            .bind(who.to_string())
-            .bind(tie.name())
-            .fetch_all(&self.readers)
-            .await?;
+            "SELECT ties.other, coalesce(people.name, '') FROM ties \
+             LEFT JOIN people ON people.guest = ties.other \
+             WHERE ties.guest = $1 AND ties.kind = $2 ORDER BY 2, 1",
+        )
+        .bind(who.to_string())
+        .bind(tie.name())
+        .fetch_all(&self.readers)
+        .await?;
         rows.into_iter().map(|(other, name)| Ok((guest(&other)?, name))).collect()
     }
 
@@ -286,12 +288,13 @@ async fn note_tie(
 async fn note_invitation(mut at: At<'_>, key: Key, by: Guest, call: &Call, now: UnixMillis) -> Result<Asked> {
     let (whom, by) = (call.guest.to_string(), by.to_string());
     let blocked: Option<i64> = query(
-            "SELECT at FROM ties WHERE kind = 'blocks' AND ((guest = $1 AND other = $2) OR (guest = $2 AND other = $1))",
-        )
-        .bind(&whom)
-        .bind(&by)
-        .fetch_optional(at.at())
-        .await?;
+        "SELECT at FROM ties WHERE kind = 'blocks' AND ((guest = $1 AND other = $2) OR (guest = $2 \
+         AND other = $1))",
+    )
+    .bind(&whom)
+    .bind(&by)
+    .fetch_optional(at.at())
+    .await?;
     let (waiting, theirs): (i64, i64) = query(sqlx::AssertSqlSafe(format!(
         "SELECT count(*), count(CASE WHEN invitations.by_guest = $2 THEN 1 END) \
          FROM invitations JOIN tables ON tables.key = invitations.table_key WHERE {WAITING}",
@@ -306,15 +309,16 @@ async fn note_invitation(mut at: At<'_>, key: Key, by: Guest, call: &Call, now: 
     // Who said no is not asked again to the same table.
     let mut all = at.begin().await?;
     let new = query(
-            "INSERT INTO invitations (guest, table_key, by_guest, at) VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING",
-        )
-        .bind(whom)
-        .bind(key.0)
-        .bind(by)
-        .bind(now.0)
-        .execute(all.at())
-        .await?
-            > 0;
+        "INSERT INTO invitations (guest, table_key, by_guest, at) VALUES ($1,$2,$3,$4) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(whom)
+    .bind(key.0)
+    .bind(by)
+    .bind(now.0)
+    .execute(all.at())
+    .await?
+        > 0;
     if new {
         notices::put(all.at(), call).await?;
     }

@@ -87,10 +87,9 @@ impl Store {
 
     /// The entries of a tournament after number `since`, in order.
     pub(crate) async fn cup_log(&self, key: Key, since: u64) -> Result<Vec<Row>> {
-        let rows: Vec<(i64, String, i64)> = {
-            let log = "SELECT n, entry, wall FROM tournament_log WHERE tournament = $1 AND n > $2 ORDER BY n";
-            query(log).bind(key.0).bind(since as i64).fetch_all(&self.readers).await?
-        };
+        let log = "SELECT n, entry, wall FROM tournament_log WHERE tournament = $1 AND n > $2 ORDER BY n";
+        let rows: Vec<(i64, String, i64)> =
+            query(log).bind(key.0).bind(since as i64).fetch_all(&self.readers).await?;
         let read = |(n, entry, wall): (i64, String, i64)| Row { n: n as u64, entry, wall: UnixMillis(wall) };
         Ok(rows.into_iter().map(read).collect())
     }
@@ -111,11 +110,10 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        Ok({
-            let going =
-                "SELECT id FROM tournaments WHERE state = 1 OR (state = 0 AND starts <= $1) ORDER BY key";
-            query(going).bind(now.0).fetch_all(&self.readers).await?
-        })
+        query("SELECT id FROM tournaments WHERE state = 1 OR (state = 0 AND starts <= $1) ORDER BY key")
+            .bind(now.0)
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// Those that everybody may see, and those that somebody holds or takes part in: the newest first.
@@ -135,11 +133,12 @@ impl Store {
     /// Those in which somebody takes part or that they hold, with the newest entry's number.
     pub(crate) async fn cups_of(&self, guest: Guest) -> Result<Vec<CupRow>> {
         query(cups!(
-                "WHERE holder = $1 OR key IN (SELECT tournament FROM tournament_people WHERE guest = $1) ORDER BY key"
-            ))
-            .bind(guest.to_string())
-            .fetch_all(&self.readers)
-            .await
+            "WHERE holder = $1 OR key IN (SELECT tournament FROM tournament_people \
+             WHERE guest = $1) ORDER BY key"
+        ))
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// How many unfinished ones somebody holds, and how many they have announced since.
@@ -157,25 +156,27 @@ impl Store {
     /// What those who take part are called.
     pub(crate) async fn names_in_cup(&self, key: Key) -> Result<Vec<(Guest, String)>> {
         let rows: Vec<(String, String)> = query(
-                "SELECT people.guest, people.name FROM tournament_people \
-                 JOIN people ON people.guest = tournament_people.guest WHERE tournament_people.tournament = $1",
-            )
-            .bind(key.0)
-            .fetch_all(&self.readers)
-            .await?;
+            "SELECT people.guest, people.name FROM tournament_people \
+             JOIN people ON people.guest = tournament_people.guest \
+             WHERE tournament_people.tournament = $1",
+        )
+        .bind(key.0)
+        .fetch_all(&self.readers)
+        .await?;
         rows.into_iter().map(|(guest, name)| Ok((read_guest(&guest)?, name))).collect()
     }
 
     /// Who of them has blocked whom.
     pub(crate) async fn blocks_in_cup(&self, key: Key) -> Result<Vec<(Guest, Guest)>> {
         let rows: Vec<(String, String)> = query(
-                "SELECT ties.guest, ties.other FROM ties \
-                 JOIN tournament_people a ON a.guest = ties.guest AND a.tournament = $1 \
-                 JOIN tournament_people b ON b.guest = ties.other AND b.tournament = $1 WHERE ties.kind = 'blocks'",
-            )
-            .bind(key.0)
-            .fetch_all(&self.readers)
-            .await?;
+            "SELECT ties.guest, ties.other FROM ties \
+             JOIN tournament_people a ON a.guest = ties.guest AND a.tournament = $1 \
+             JOIN tournament_people b ON b.guest = ties.other AND b.tournament = $1 \
+             WHERE ties.kind = 'blocks'",
+        )
+        .bind(key.0)
+        .fetch_all(&self.readers)
+        .await?;
         rows.into_iter().map(|(one, other)| Ok((read_guest(&one)?, read_guest(&other)?))).collect()
     }
 
@@ -185,13 +186,11 @@ impl Store {
         for some in ids.chunks(AT_ONCE) {
             let places: Vec<String> = (1..=some.len()).map(|n| format!("${n}")).collect();
             let sql = format!("SELECT id, finished FROM tables WHERE id IN ({})", places.join(","));
-            let rows: Vec<(String, i64)> = {
-                let mut asked = query(sqlx::AssertSqlSafe(sql));
-                for id in some {
-                    asked = asked.bind(id);
-                }
-                asked.fetch_all(&self.readers).await?
-            };
+            let mut asked = query(sqlx::AssertSqlSafe(sql));
+            for id in some {
+                asked = asked.bind(id);
+            }
+            let rows: Vec<(String, i64)> = asked.fetch_all(&self.readers).await?;
             known.extend(rows.into_iter().map(|(id, finished)| (id, finished != 0)));
         }
         Ok(known)
@@ -270,7 +269,8 @@ async fn rewrite(at: At<'_>, key: Key, guest: Guest, instead: Guest) -> Result<(
     let mut all = at.begin().await?;
     let (guest, instead) = (guest.to_string(), instead.to_string());
     for forget in [
-        "UPDATE tournament_log SET entry = replace(entry, $2, $3) WHERE tournament = $1 AND entry LIKE '%' || $2 || '%'",
+        "UPDATE tournament_log SET entry = replace(entry, $2, $3) WHERE tournament = $1 \
+         AND entry LIKE '%' || $2 || '%'",
         "UPDATE tournaments SET holder = replace(holder, $2, $3), rewrites = rewrites + 1 WHERE key = $1",
     ] {
         query(forget).bind(key.0).bind(&guest).bind(&instead).execute(all.at()).await?;

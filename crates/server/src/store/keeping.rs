@@ -152,12 +152,13 @@ macro_rules! cups {
 pub(crate) async fn cups(at: At<'_>, part: &str, limit: i64) -> Result<Vec<KnownCup>> {
     let part = format!("%{}%", part.replace(['%', '_'], "").to_lowercase());
     query(cups!(
-            "WHERE lower(cup.name) LIKE $1 OR lower(person.name) LIKE $1 ORDER BY cup.changed DESC, cup.key DESC LIMIT $2"
-        ))
-        .bind(part)
-        .bind(limit)
-        .fetch_all(at)
-        .await
+        "WHERE lower(cup.name) LIKE $1 OR lower(person.name) LIKE $1 \
+         ORDER BY cup.changed DESC, cup.key DESC LIMIT $2"
+    ))
+    .bind(part)
+    .bind(limit)
+    .fetch_all(at)
+    .await
 }
 
 /// Removes a tournament: its title, its teams and its standings are gone. Its tables stay, which are other people's games; they have

@@ -95,18 +95,19 @@ async fn keep_one(mut at: At<'_>, kept: &Kept) -> Result<()> {
     .await?;
     if let Some(text) = snapshot {
         query(
-                "INSERT INTO snapshots (table_key, n, text, hash) \
-                 SELECT key, $2, $4, $5 FROM tables WHERE key = $1 AND rewrites = $3 \
-                 ON CONFLICT (table_key) DO UPDATE SET n = excluded.n, text = excluded.text, hash = excluded.hash \
-                 WHERE snapshots.n <= excluded.n",
-            )
-            .bind(key.0)
-            .bind(n)
-            .bind(*rewrites)
-            .bind(text)
-            .bind(hash(*key, n, text))
-            .execute(at)
-            .await?;
+            "INSERT INTO snapshots (table_key, n, text, hash) \
+             SELECT key, $2, $4, $5 FROM tables WHERE key = $1 AND rewrites = $3 \
+             ON CONFLICT (table_key) \
+             DO UPDATE SET n = excluded.n, text = excluded.text, hash = excluded.hash \
+             WHERE snapshots.n <= excluded.n",
+        )
+        .bind(key.0)
+        .bind(n)
+        .bind(*rewrites)
+        .bind(text)
+        .bind(hash(*key, n, text))
+        .execute(at)
+        .await?;
     }
     Ok(())
 }

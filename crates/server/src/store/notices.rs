@@ -142,12 +142,13 @@ impl Store {
             return Ok(Vec::new());
         }
         query(sqlx::AssertSqlSafe(format!(
-                "SELECT {COLUMNS} FROM notices WHERE sent IS NULL AND due <= $1 AND claimed <= $1 ORDER BY due LIMIT $2"
-            )))
-            .bind(now.0)
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await
+            "SELECT {COLUMNS} FROM notices WHERE sent IS NULL AND due <= $1 AND claimed <= $1 \
+             ORDER BY due LIMIT $2"
+        )))
+        .bind(now.0)
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// Takes these to send them, until then: those that nobody else has taken, and that still stand.
@@ -179,11 +180,12 @@ impl Store {
     /// Whether somebody's devices still show that it is their turn somewhere.
     pub(crate) async fn is_shown_turns(&self, guest: Guest) -> Result<bool> {
         let shown: i64 = query(
-                "SELECT count(*) FROM notices WHERE guest = $1 AND kind IN ('turn', 'reminder') AND pushed IS NOT NULL",
-            )
-            .bind(guest.to_string())
-            .fetch_one(&self.readers)
-            .await?;
+            "SELECT count(*) FROM notices WHERE guest = $1 AND kind IN ('turn', 'reminder') \
+             AND pushed IS NOT NULL",
+        )
+        .bind(guest.to_string())
+        .fetch_one(&self.readers)
+        .await?;
         Ok(shown > 0)
     }
 
@@ -252,11 +254,12 @@ async fn note_calls(
         return Ok(false);
     }
     let before: Vec<(String, String, i64, Option<i64>, i64)> = query(
-            "SELECT guest, kind, number, pushed, claimed FROM notices WHERE topic = $1 AND kind IN ('turn', 'reminder')",
-        )
-        .bind(table)
-        .fetch_all(all.at())
-        .await?;
+        "SELECT guest, kind, number, pushed, claimed FROM notices WHERE topic = $1 \
+         AND kind IN ('turn', 'reminder')",
+    )
+    .bind(table)
+    .fetch_all(all.at())
+    .await?;
     for (guest, kind, number, pushed, claimed) in before {
         let stands = calls.iter().any(|call| {
             call.guest.to_string() == guest && call.kind == kind && (call.number - number).abs() <= SAME_TURN

@@ -62,17 +62,18 @@ impl Store {
         self.write(move |at| {
             async move {
                 query(sqlx::AssertSqlSafe(format!(
-                        "INSERT INTO seeks (guest, wishes, since, here_until, table_id) VALUES ($1,$2,$3,$4,NULL) \
-                         ON CONFLICT (guest) DO UPDATE SET wishes = excluded.wishes, since = excluded.since, \
-                         here_until = excluded.here_until, table_id = NULL \
-                         WHERE seeks.table_id IS NULL OR NOT {STANDS}"
-                    )))
-                    .bind(guest)
-                    .bind(wishes)
-                    .bind(now)
-                    .bind(now + here)
-                    .execute(at)
-                    .await?;
+                    "INSERT INTO seeks (guest, wishes, since, here_until, table_id) \
+                     VALUES ($1,$2,$3,$4,NULL) \
+                     ON CONFLICT (guest) DO UPDATE SET wishes = excluded.wishes, since = excluded.since, \
+                     here_until = excluded.here_until, table_id = NULL \
+                     WHERE seeks.table_id IS NULL OR NOT {STANDS}"
+                )))
+                .bind(guest)
+                .bind(wishes)
+                .bind(now)
+                .bind(now + here)
+                .execute(at)
+                .await?;
                 Ok(())
             }
             .boxed()
@@ -153,11 +154,12 @@ impl Store {
             return Ok(Vec::new());
         }
         let rows: Vec<SeekRow> = query(
-                "SELECT guest, wishes, since, here_until, table_id FROM seeks WHERE table_id IS NULL ORDER BY since, guest LIMIT $1",
-            )
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await?;
+            "SELECT guest, wishes, since, here_until, table_id FROM seeks \
+             WHERE table_id IS NULL ORDER BY since, guest LIMIT $1",
+        )
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await?;
         Ok(rows.into_iter().filter_map(SeekRow::read).collect())
     }
 

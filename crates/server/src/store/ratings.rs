@@ -159,33 +159,36 @@ impl Store {
     /// What the people are called who hold a game's records, table by table in the order of their seats.
     pub(crate) async fn names_of_feats(&self, game: &str) -> Result<Vec<(i64, String)>> {
         query(
-                "SELECT feats.table_key, coalesce(people.name, '') FROM feats JOIN endings ON endings.table_key = feats.table_key \
-                 LEFT JOIN people ON people.guest = endings.guest WHERE feats.game = $1 \
-                 ORDER BY feats.table_key, endings.seat",
-            )
-            .bind(game)
-            .fetch_all(&self.readers)
-            .await
+            "SELECT feats.table_key, coalesce(people.name, '') FROM feats \
+             JOIN endings ON endings.table_key = feats.table_key \
+             LEFT JOIN people ON people.guest = endings.guest WHERE feats.game = $1 \
+             ORDER BY feats.table_key, endings.seat",
+        )
+        .bind(game)
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// The newest ratings of all who look for somebody.
     pub(crate) async fn ratings_of_seekers(&self) -> Result<Vec<(String, String, f64)>> {
         query(
-                "SELECT rated.guest, rated.ladder, rated.rating FROM rated JOIN seeks ON seeks.guest = rated.guest \
-                 WHERE rated.newest = 1",
-            )
-            .fetch_all(&self.readers)
-            .await
+            "SELECT rated.guest, rated.ladder, rated.rating FROM rated \
+             JOIN seeks ON seeks.guest = rated.guest \
+             WHERE rated.newest = 1",
+        )
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// The ids of tables whose log says that they are rated.
     pub(crate) async fn rated_tables(&self) -> Result<Vec<String>> {
         query(
-                "SELECT tables.id FROM tables WHERE EXISTS (SELECT 1 FROM entries WHERE entries.table_key = tables.key \
-                 AND entries.entry LIKE '{\"terms\":%\"rated\":true%') ORDER BY tables.key",
-            )
-            .fetch_all(&self.readers)
-            .await
+            "SELECT tables.id FROM tables WHERE EXISTS (SELECT 1 FROM entries \
+             WHERE entries.table_key = tables.key \
+             AND entries.entry LIKE '{\"terms\":%\"rated\":true%') ORDER BY tables.key",
+        )
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// The ids of finished tables of a game.
@@ -297,7 +300,8 @@ async fn refold(mut at: At<'_>, ladder: &str, ended: i64, key: Key) -> Result<()
     let system = System::of(ladder);
     let seats: Vec<RatedSeat> = query(
             "SELECT ended, table_key, seat, guest, side, place, rating, deviation, volatility, games, newest FROM rated \
-             WHERE ladder = $1 AND (ended > $2 OR (ended = $2 AND table_key >= $3)) ORDER BY ended, table_key, seat",
+             WHERE ladder = $1 AND (ended > $2 OR (ended = $2 AND table_key >= $3)) \
+             ORDER BY ended, table_key, seat",
         )
         .bind(ladder)
         .bind(ended)
@@ -397,26 +401,28 @@ pub(super) async fn replace(at: At<'_>, key: Key, guest: Guest, instead: Guest) 
 /// A level was won by so many people, in so long.
 pub(super) async fn note_feat(mut at: At<'_>, key: Key, feat: &Feat) -> Result<()> {
     query(
-            "INSERT INTO feats (table_key, game, level, seats, ms) VALUES ($1,$2,$3,$4,$5) ON CONFLICT DO NOTHING",
-        )
-        .bind(key.0)
-        .bind(&feat.game)
-        .bind(i64::from(feat.level))
-        .bind(i64::from(feat.seats))
-        .bind(feat.took.0 as i64)
-        .execute(at.at())
-        .await?;
+        "INSERT INTO feats (table_key, game, level, seats, ms) VALUES ($1,$2,$3,$4,$5) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(key.0)
+    .bind(&feat.game)
+    .bind(i64::from(feat.level))
+    .bind(i64::from(feat.seats))
+    .bind(feat.took.0 as i64)
+    .execute(at.at())
+    .await?;
     // Only the fastest is remembered.
     query(
-            "DELETE FROM feats WHERE game = $1 AND level = $2 AND seats = $3 AND EXISTS (SELECT 1 FROM feats AS faster \
-             WHERE faster.game = feats.game AND faster.level = feats.level AND faster.seats = feats.seats \
-             AND (faster.ms < feats.ms OR (faster.ms = feats.ms AND faster.table_key < feats.table_key)))",
-        )
-        .bind(&feat.game)
-        .bind(i64::from(feat.level))
-        .bind(i64::from(feat.seats))
-        .execute(at)
-        .await?;
+        "DELETE FROM feats WHERE game = $1 AND level = $2 AND seats = $3 AND EXISTS (SELECT 1 \
+         FROM feats AS faster \
+         WHERE faster.game = feats.game AND faster.level = feats.level AND faster.seats = feats.seats \
+         AND (faster.ms < feats.ms OR (faster.ms = feats.ms AND faster.table_key < feats.table_key)))",
+    )
+    .bind(&feat.game)
+    .bind(i64::from(feat.level))
+    .bind(i64::from(feat.seats))
+    .execute(at)
+    .await?;
     Ok(())
 }
 

@@ -203,14 +203,12 @@ impl Store {
         if let Some(disk) = &self.disk {
             return disk.table(id).await;
         }
-        let row: Option<TableRow> = {
-            let table = row!(
-                "givens.text",
-                "NULL",
-                "LEFT JOIN givens ON givens.key = tables.given_key WHERE tables.id = $1"
-            );
-            query(table).bind(id).fetch_optional(&self.readers).await?
-        };
+        let table = row!(
+            "givens.text",
+            "NULL",
+            "LEFT JOIN givens ON givens.key = tables.given_key WHERE tables.id = $1"
+        );
+        let row: Option<TableRow> = query(table).bind(id).fetch_optional(&self.readers).await?;
         Ok(row.map(TableRow::read).transpose()?.map(|(key, opening, _)| (key, opening)))
     }
 
@@ -232,33 +230,29 @@ impl Store {
         if let Some(disk) = &self.disk {
             return disk.log(key, since).await;
         }
-        let rows: Vec<(i64, String, i64)> = {
-            let log = "SELECT n, entry, wall FROM entries WHERE table_key = $1 AND n > $2 ORDER BY n";
-            query(log).bind(key.0).bind(since as i64).fetch_all(&self.readers).await?
-        };
+        let log = "SELECT n, entry, wall FROM entries WHERE table_key = $1 AND n > $2 ORDER BY n";
+        let rows: Vec<(i64, String, i64)> =
+            query(log).bind(key.0).bind(since as i64).fetch_all(&self.readers).await?;
         let read = |(n, entry, wall): (i64, String, i64)| Row { n: n as u64, entry, wall: UnixMillis(wall) };
         Ok(rows.into_iter().map(read).collect())
     }
 
     /// The newest unfinished public tables, newest first.
     pub(crate) async fn public_tables(&self, limit: u32) -> Result<Vec<Listed>> {
-        let rows: Vec<TableRow> = {
-            let public =
-                listed!("WHERE tables.finished = 0 AND tables.private = 0 ORDER BY tables.key DESC LIMIT $1");
-            query(public).bind(i64::from(limit)).fetch_all(&self.readers).await?
-        };
+        let public =
+            listed!("WHERE tables.finished = 0 AND tables.private = 0 ORDER BY tables.key DESC LIMIT $1");
+        let rows: Vec<TableRow> = query(public).bind(i64::from(limit)).fetch_all(&self.readers).await?;
         rows.into_iter().map(TableRow::read).collect()
     }
 
     /// The newest unfinished tables at which a guest has sat, newest first.
     pub(crate) async fn tables_of(&self, guest: Guest, limit: u32) -> Result<Vec<Listed>> {
-        let rows: Vec<TableRow> = {
-            let theirs = listed!(
-                "JOIN sitters ON sitters.table_key = tables.key \
-                 WHERE sitters.guest = $1 AND tables.finished = 0 ORDER BY tables.key DESC LIMIT $2"
-            );
-            query(theirs).bind(guest.to_string()).bind(i64::from(limit)).fetch_all(&self.readers).await?
-        };
+        let theirs = listed!(
+            "JOIN sitters ON sitters.table_key = tables.key \
+             WHERE sitters.guest = $1 AND tables.finished = 0 ORDER BY tables.key DESC LIMIT $2"
+        );
+        let rows: Vec<TableRow> =
+            query(theirs).bind(guest.to_string()).bind(i64::from(limit)).fetch_all(&self.readers).await?;
         rows.into_iter().map(TableRow::read).collect()
     }
 }

@@ -65,13 +65,11 @@ impl Store {
             "SELECT n, guest, began, until FROM vacations WHERE guest IN ({}) ORDER BY began, guest, n",
             places.join(",")
         );
-        let kept: Vec<Kept> = {
-            let mut asked = query(sqlx::AssertSqlSafe(sql));
-            for guest in people {
-                asked = asked.bind(guest.to_string());
-            }
-            asked.fetch_all(&self.readers).await?
-        };
+        let mut asked = query(sqlx::AssertSqlSafe(sql));
+        for guest in people {
+            asked = asked.bind(guest.to_string());
+        }
+        let kept: Vec<Kept> = asked.fetch_all(&self.readers).await?;
         Ok(kept.iter().map(Vacation::from).collect())
     }
 
@@ -91,10 +89,8 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        let people: Vec<String> = {
-            let untold = "SELECT DISTINCT guest FROM vacations WHERE told = 0 LIMIT $1";
-            query(untold).bind(i64::from(limit)).fetch_all(&self.readers).await?
-        };
+        let untold = "SELECT DISTINCT guest FROM vacations WHERE told = 0 LIMIT $1";
+        let people: Vec<String> = query(untold).bind(i64::from(limit)).fetch_all(&self.readers).await?;
         let read = |guest: &String| guest.parse().map_err(|_| StoreError::Unreadable("a guest"));
         people.iter().map(read).collect()
     }
@@ -135,10 +131,8 @@ async fn go_away(
     now: UnixMillis,
 ) -> Result<std::result::Result<(), NotAway>> {
     let mut all = at.begin().await?;
-    let kept: Vec<Kept> = {
-        let kept = "SELECT n, guest, began, until FROM vacations WHERE guest = $1 ORDER BY n";
-        query(kept).bind(guest.to_string()).fetch_all(all.at()).await?
-    };
+    let kept = "SELECT n, guest, began, until FROM vacations WHERE guest = $1 ORDER BY n";
+    let kept: Vec<Kept> = query(kept).bind(guest.to_string()).fetch_all(all.at()).await?;
     let known: Vec<Vacation> = kept.iter().map(Vacation::from).collect();
     let begins = match Vacation::next(&known, until, now) {
         Ok(begins) => begins,

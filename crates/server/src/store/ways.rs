@@ -68,8 +68,12 @@ impl Store {
 
     pub(crate) async fn browsers(&self, guest: Guest) -> Result<Vec<Browser>> {
         query(
-                "SELECT endpoint, key, auth, device, failed, rests FROM pushes WHERE guest = $1 ORDER BY made, endpoint",
-            ).bind(guest.to_string()).fetch_all(&self.readers).await
+            "SELECT endpoint, key, auth, device, failed, rests FROM pushes WHERE guest = $1 \
+             ORDER BY made, endpoint",
+        )
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// A browser takes push messages for somebody, and for nobody else; of too many the oldest goes.
@@ -167,20 +171,22 @@ async fn add_browser(at: At<'_>, guest: Guest, browser: &Browser, now: UnixMilli
     let mut all = at.begin().await?;
     // A device that is removed at this moment is heard no more.
     query(
-            "INSERT INTO pushes (endpoint, guest, key, auth, made, device) \
-             SELECT $1, $2, $3, $4, CAST($5 AS BIGINT), CAST($6 AS TEXT) \
-             WHERE CAST($6 AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM passkeys WHERE guest = $2 AND device = $6) \
-             ON CONFLICT (endpoint) DO UPDATE SET guest = excluded.guest, key = excluded.key, auth = excluded.auth, \
-                made = excluded.made, device = excluded.device",
-        )
-        .bind(&browser.endpoint)
-        .bind(guest.to_string())
-        .bind(&browser.key)
-        .bind(&browser.auth)
-        .bind(now.0)
-        .bind(browser.device.as_deref())
-        .execute(all.at())
-        .await?;
+        "INSERT INTO pushes (endpoint, guest, key, auth, made, device) \
+         SELECT $1, $2, $3, $4, CAST($5 AS BIGINT), CAST($6 AS TEXT) \
+         WHERE CAST($6 AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM passkeys WHERE guest = $2 \
+         AND device = $6) \
+         ON CONFLICT (endpoint) \
+         DO UPDATE SET guest = excluded.guest, key = excluded.key, auth = excluded.auth, \
+            made = excluded.made, device = excluded.device",
+    )
+    .bind(&browser.endpoint)
+    .bind(guest.to_string())
+    .bind(&browser.key)
+    .bind(&browser.auth)
+    .bind(now.0)
+    .bind(browser.device.as_deref())
+    .execute(all.at())
+    .await?;
     query(
         "DELETE FROM pushes WHERE guest = $1 AND endpoint NOT IN \
          (SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY made DESC, endpoint LIMIT $2)",

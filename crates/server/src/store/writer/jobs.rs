@@ -176,7 +176,8 @@ pub(in crate::store) async fn open(
     let key: Option<i64> = query(
             "INSERT INTO tables \
              (id, game, rules, seats, options, seed, host, private, name, opened, given_key, given_n, up, stirred) \
-             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14) ON CONFLICT (id) DO NOTHING RETURNING key",
+             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14) ON CONFLICT (id) DO NOTHING \
+             RETURNING key",
         )
         .bind(&opening.id)
         .bind(&opening.game)
