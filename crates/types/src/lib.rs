@@ -1,5 +1,5 @@
 //! `ts-rs`, under whose name everybody has this, where somebody wants the client's TypeScript written; and nothing in its place
-//! where nobody does. What types say of themselves is half of what there is to compile of the games, and no program says it.
+//! where nobody does. What types say of themselves is much of what there is to compile of the games, and no program says it.
 
 #[cfg(feature = "told")]
 pub use real::*;

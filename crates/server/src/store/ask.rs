@@ -1,7 +1,7 @@
 //! One statement, asked of whichever engine keeps the house.
 //!
-//! What is bound and what comes back is told apart by engine here, once: sqlx would have each statement compiled anew for each
-//! engine and each kind of row, which made a third of the server's code.
+//! What is bound and what comes back is told apart by engine here, once: sqlx has each statement compiled anew for each engine and
+//! each kind of row.
 
 use std::{
     borrow::Cow,
