@@ -12,8 +12,8 @@ pub(crate) fn play(args: &[String]) -> Result<(), Failed> {
     needs::node()?;
     needs::c_compiler()?;
     web::build()?;
-    cargo(&["build", "--release", "-p", "quintette"]).run()?;
-    let binary = target().join("release/quintette").display().to_string();
+    cargo(&["build", "--profile", "play", "-p", "quintette", "--no-default-features"]).run()?;
+    let binary = target().join("play/quintette").display().to_string();
     let mut line = vec!["serve".to_owned()];
     if !names_a_database(args) {
         let data = root().join("data");

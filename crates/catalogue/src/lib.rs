@@ -15,6 +15,7 @@ mod replay;
 mod rules;
 mod seen;
 mod trouble;
+#[cfg(feature = "types")]
 pub mod types;
 
 #[doc(hidden)]

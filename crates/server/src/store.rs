@@ -5,6 +5,7 @@
 
 pub(crate) mod accounts;
 mod analyses;
+mod ask;
 pub(crate) mod company;
 pub(crate) mod cups;
 pub(crate) mod endings;
@@ -47,7 +48,8 @@ use tokio::{
 };
 
 use crate::{Database, metrics::Writing, people::Guest};
-use engine::{Engine, Readers, on};
+use ask::query;
+use engine::{Engine, Readers};
 use health::Health;
 pub(crate) use postgres::Sharing;
 pub(crate) use tables::{Given, Listed, NotOpened, Opening, ToOpen, raw_options};
@@ -336,10 +338,12 @@ impl Store {
 
     /// The levels of a game that a guest has won, in order.
     pub(crate) async fn levels(&self, guest: Guest, game: &str) -> Result<Vec<u8>> {
-        let levels: Vec<i64> = on!(&self.readers, at => {
-            let levels = sqlx::query_scalar("SELECT level FROM levels WHERE guest = $1 AND game = $2 ORDER BY level");
-            levels.bind(guest.to_string()).bind(game).fetch_all(at).await?
-        });
+        let levels: Vec<i64> =
+            query("SELECT level FROM levels WHERE guest = $1 AND game = $2 ORDER BY level")
+                .bind(guest.to_string())
+                .bind(game)
+                .fetch_all(&self.readers)
+                .await?;
         Ok(levels.into_iter().map(|level| level as u8).collect())
     }
 
@@ -351,24 +355,23 @@ impl Store {
     /// Unfinished tables at which nothing has happened since `before` and nobody's time runs, with their ids. Where it is not known when something
     /// happened, nothing is stale.
     pub(crate) async fn stale_tables(&self, before: UnixMillis) -> Result<Vec<(Key, String)>> {
-        let rows: Vec<(i64, String)> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT key, id FROM tables WHERE finished = 0 AND opened >= $2 AND opened < $1 AND coalesce(up, 0) < $1 AND NOT EXISTS \
-                 (SELECT 1 FROM entries WHERE entries.table_key = tables.key AND (entries.wall >= $1 OR entries.wall < $2))",
-            )
-            .bind(before.0)
-            .bind(UnixMillis::PLAUSIBLE.0)
-            .fetch_all(at)
-            .await?
-        });
+        let rows: Vec<(i64, String)> = query(
+            "SELECT key, id FROM tables WHERE finished = 0 AND opened >= $2 AND opened < $1 \
+                 AND coalesce(up, 0) < $1 AND NOT EXISTS \
+                 (SELECT 1 FROM entries WHERE entries.table_key = tables.key AND (entries.wall >= $1 \
+                 OR entries.wall < $2))",
+        )
+        .bind(before.0)
+        .bind(UnixMillis::PLAUSIBLE.0)
+        .fetch_all(&self.readers)
+        .await?;
         Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
     }
 
     /// How many tables there are whose game is not over.
     pub(crate) async fn unfinished(&self) -> Result<u64> {
-        let count: i64 = on!(&self.readers, at => {
-            sqlx::query_scalar("SELECT count(*) FROM tables WHERE finished = 0").fetch_one(at).await?
-        });
+        let count: i64 =
+            query("SELECT count(*) FROM tables WHERE finished = 0").fetch_one(&self.readers).await?;
         Ok(count as u64)
     }
 
@@ -388,9 +391,9 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Some(guest.to_string()));
         }
-        Ok(on!(&self.readers, at => {
-            let name = sqlx::query_scalar("SELECT name FROM people WHERE guest = $1");
-            name.bind(guest.to_string()).fetch_optional(at).await?
-        }))
+        Ok(query("SELECT name FROM people WHERE guest = $1")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?)
     }
 }

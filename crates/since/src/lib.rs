@@ -18,6 +18,12 @@ pub fn since(input: TokenStream) -> TokenStream {
     derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
 }
 
+/// Says nothing: what stands for `ts-rs`' own where nobody asks for TypeScript (`crates/types`).
+#[proc_macro_derive(TS, attributes(ts))]
+pub fn ts(_: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
 fn derive(input: &DeriveInput) -> Result<Tokens, Error> {
     let name = &input.ident;
     let (generics, types, bounds) = input.generics.split_for_impl();

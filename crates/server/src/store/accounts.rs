@@ -4,7 +4,8 @@ use futures_util::FutureExt;
 
 use super::{
     Result, Store, StoreError, UnixMillis,
-    engine::{At, on},
+    ask::query,
+    engine::At,
     rows::from_row,
     ways,
     writer::{Job, jobs},
@@ -69,10 +70,10 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Person { name: guest.to_string(), ..Person::default() });
         }
-        let person: Option<Person> = on!(&self.readers, at => {
-            let person = sqlx::query_as("SELECT name, account, keeper FROM people WHERE guest = $1");
-            person.bind(guest.to_string()).fetch_optional(at).await?
-        });
+        let person: Option<Person> = query("SELECT name, account, keeper FROM people WHERE guest = $1")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
         Ok(person.unwrap_or_default())
     }
 
@@ -89,19 +90,20 @@ impl Store {
 
     /// Who with an account has a name that looks like this.
     pub(crate) async fn holder(&self, name: &str) -> Result<Option<Guest>> {
-        let holder: Option<String> = on!(&self.readers, at => {
-            let holder = sqlx::query_scalar("SELECT guest FROM people WHERE looks = $1 AND account > 0");
-            holder.bind(looks(name)).fetch_optional(at).await?
-        });
+        let holder: Option<String> = query("SELECT guest FROM people WHERE looks = $1 AND account > 0")
+            .bind(looks(name))
+            .fetch_optional(&self.readers)
+            .await?;
         holder.map(|guest| guest.parse().map_err(|_| StoreError::Unreadable("a guest"))).transpose()
     }
 
     /// Guests without an account whose name looks like this, and what they are called.
     pub(crate) async fn guests_like(&self, name: &str) -> Result<Vec<(Guest, String)>> {
-        let rows: Vec<(String, String)> = on!(&self.readers, at => {
-            let like = sqlx::query_as("SELECT guest, name FROM people WHERE looks = $1 AND account = 0");
-            like.bind(looks(name)).fetch_all(at).await?
-        });
+        let rows: Vec<(String, String)> =
+            query("SELECT guest, name FROM people WHERE looks = $1 AND account = 0")
+                .bind(looks(name))
+                .fetch_all(&self.readers)
+                .await?;
         let read = |(guest, name): (String, String)| {
             Ok((guest.parse().map_err(|_| StoreError::Unreadable("a guest"))?, name))
         };
@@ -113,12 +115,14 @@ impl Store {
         const AT_ONCE: i64 = 500;
         let mut last = String::new();
         loop {
-            let rows: Vec<(String, String)> = on!(&self.readers, at => {
-                let old = sqlx::query_as(
-                    "SELECT guest, name FROM people WHERE looks = '' AND name != '' AND guest > $2 ORDER BY guest LIMIT $1",
-                );
-                old.bind(AT_ONCE).bind(&last).fetch_all(at).await?
-            });
+            let rows: Vec<(String, String)> = query(
+                "SELECT guest, name FROM people WHERE looks = '' AND name != '' AND guest > $2 \
+                 ORDER BY guest LIMIT $1",
+            )
+            .bind(AT_ONCE)
+            .bind(&last)
+            .fetch_all(&self.readers)
+            .await?;
             let Some((guest, _)) = rows.last() else { return Ok(()) };
             last.clone_from(guest);
             self.write(move |at| async move { give_looks(at, &rows).await }.boxed()).await?;
@@ -148,25 +152,24 @@ impl Store {
 
     /// The passkey with this number.
     pub(crate) async fn passkey(&self, id: &[u8]) -> Result<Option<Passkey>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as("SELECT * FROM passkeys WHERE id = $1").bind(id).fetch_optional(at).await?
-        }))
+        query("SELECT * FROM passkeys WHERE id = $1").bind(id).fetch_optional(&self.readers).await
     }
 
     /// All of somebody's passkeys, the oldest first.
     pub(crate) async fn passkeys(&self, guest: Guest) -> Result<Vec<Passkey>> {
-        Ok(on!(&self.readers, at => {
-            let all = sqlx::query_as("SELECT * FROM passkeys WHERE guest = $1 ORDER BY made, device");
-            all.bind(guest.to_string()).fetch_all(at).await?
-        }))
+        query("SELECT * FROM passkeys WHERE guest = $1 ORDER BY made, device")
+            .bind(guest.to_string())
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// Whether a device of somebody's is still theirs.
     pub(crate) async fn is_device_of(&self, device: &str, guest: Guest) -> Result<bool> {
-        let there: Option<i64> = on!(&self.readers, at => {
-            let there = sqlx::query_scalar("SELECT made FROM passkeys WHERE device = $1 AND guest = $2");
-            there.bind(device).bind(guest.to_string()).fetch_optional(at).await?
-        });
+        let there: Option<i64> = query("SELECT made FROM passkeys WHERE device = $1 AND guest = $2")
+            .bind(device)
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
         Ok(there.is_some())
     }
 
@@ -176,10 +179,10 @@ impl Store {
         if self.disk.is_some() {
             return Ok(0);
         }
-        let since: Option<i64> = on!(&self.readers, at => {
-            let since = sqlx::query_scalar("SELECT since FROM people WHERE guest = $1");
-            since.bind(guest.to_string()).fetch_optional(at).await?
-        });
+        let since: Option<i64> = query("SELECT since FROM people WHERE guest = $1")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
         Ok(since.unwrap_or_default())
     }
 
@@ -194,14 +197,12 @@ impl Store {
         let now = self.now();
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query("UPDATE passkeys SET changing = $2, used = $3 WHERE id = $1")
-                        .bind(id)
-                        .bind(changing)
-                        .bind(now.0)
-                        .execute(at)
-                        .await?;
-                });
+                query("UPDATE passkeys SET changing = $2, used = $3 WHERE id = $1")
+                    .bind(id)
+                    .bind(changing)
+                    .bind(now.0)
+                    .execute(at)
+                    .await?;
                 Ok(())
             }
             .boxed()
@@ -212,16 +213,13 @@ impl Store {
     pub(crate) async fn name_device(&self, guest: Guest, device: String, name: String) -> Result<bool> {
         self.write(move |at| {
             async move {
-                Ok(on!(at, at => {
-                    sqlx::query("UPDATE passkeys SET name = $3 WHERE guest = $1 AND device = $2")
-                        .bind(guest.to_string())
-                        .bind(device)
-                        .bind(name)
-                        .execute(at)
-                        .await?
-                        .rows_affected()
-                        > 0
-                }))
+                Ok(query("UPDATE passkeys SET name = $3 WHERE guest = $1 AND device = $2")
+                    .bind(guest.to_string())
+                    .bind(device)
+                    .bind(name)
+                    .execute(at)
+                    .await?
+                    > 0)
             }
             .boxed()
         })
@@ -243,19 +241,17 @@ impl Store {
 
     /// What has changed about anybody since then.
     pub(crate) async fn changes(&self, since: UnixMillis) -> Result<Vec<Changed>> {
-        Ok(on!(&self.readers, at => {
-            let changes = sqlx::query_as("SELECT n, guest, device FROM changes WHERE at > $1 ORDER BY n");
-            changes.bind(since.0).fetch_all(at).await?
-        }))
+        query("SELECT n, guest, device FROM changes WHERE at > $1 ORDER BY n")
+            .bind(since.0)
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// Everybody has seen what changed before then.
     pub(crate) async fn tidy_changes(&self, before: UnixMillis) -> Result<()> {
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query("DELETE FROM changes WHERE at < $1").bind(before.0).execute(at).await?;
-                });
+                query("DELETE FROM changes WHERE at < $1").bind(before.0).execute(at).await?;
                 Ok(())
             }
             .boxed()
@@ -275,45 +271,40 @@ pub(crate) async fn rename(at: At<'_>, guest: Guest, name: &str, now: UnixMillis
     if is_taken(all.at(), guest, name).await? {
         return Ok(Claimed::Taken);
     }
-    on!(all.at(), at => {
-        sqlx::query(
-            "INSERT INTO people (guest, name, changed, looks) VALUES ($1,$2,$3,$4) ON CONFLICT (guest) \
-             DO UPDATE SET name = excluded.name, changed = excluded.changed, looks = excluded.looks",
-        )
-        .bind(guest.to_string())
-        .bind(name)
-        .bind(now.0)
-        .bind(looks(name))
-        .execute(at)
-        .await?;
-    });
+    query(
+        "INSERT INTO people (guest, name, changed, looks) VALUES ($1,$2,$3,$4) ON CONFLICT (guest) \
+         DO UPDATE SET name = excluded.name, changed = excluded.changed, looks = excluded.looks",
+    )
+    .bind(guest.to_string())
+    .bind(name)
+    .bind(now.0)
+    .bind(looks(name))
+    .execute(all.at())
+    .await?;
     note_change(all.at(), guest, None, now).await?;
     all.commit().await?;
     Ok(Claimed::Done)
 }
 
 async fn is_taken(at: At<'_>, guest: Guest, name: &str) -> Result<bool> {
-    let holder: Option<String> = on!(at, at => {
-        sqlx::query_scalar("SELECT guest FROM people WHERE looks = $1 AND account > 0 AND guest != $2")
+    let holder: Option<String> =
+        query("SELECT guest FROM people WHERE looks = $1 AND account > 0 AND guest != $2")
             .bind(looks(name))
             .bind(guest.to_string())
             .fetch_optional(at)
-            .await?
-    });
+            .await?;
     Ok(holder.is_some())
 }
 
 async fn give_looks(at: At<'_>, rows: &[(String, String)]) -> Result<()> {
     let mut all = at.begin().await?;
     for (guest, name) in rows {
-        on!(all.at(), at => {
-            sqlx::query("UPDATE people SET looks = $2 WHERE guest = $1 AND name = $3 AND looks = ''")
-                .bind(guest)
-                .bind(looks(name))
-                .bind(name)
-                .execute(at)
-                .await?;
-        });
+        query("UPDATE people SET looks = $2 WHERE guest = $1 AND name = $3 AND looks = ''")
+            .bind(guest)
+            .bind(looks(name))
+            .bind(name)
+            .execute(all.at())
+            .await?;
     }
     all.commit().await
 }
@@ -326,18 +317,14 @@ async fn note_challenge(
     until: UnixMillis,
     now: UnixMillis,
 ) -> Result<()> {
-    on!(at.at(), at => {
-        sqlx::query("DELETE FROM challenges WHERE until < $1").bind(now.0).execute(at).await?;
-    });
-    on!(at, at => {
-        sqlx::query("INSERT INTO challenges (challenge, guest, state, until) VALUES ($1,$2,$3,$4)")
-            .bind(&challenge.to_le_bytes()[..])
-            .bind(guest.map(|guest| guest.to_string()))
-            .bind(state)
-            .bind(until.0)
-            .execute(at)
-            .await?;
-    });
+    query("DELETE FROM challenges WHERE until < $1").bind(now.0).execute(at.at()).await?;
+    query("INSERT INTO challenges (challenge, guest, state, until) VALUES ($1,$2,$3,$4)")
+        .bind(&challenge.to_le_bytes()[..])
+        .bind(guest.map(|guest| guest.to_string()))
+        .bind(state)
+        .bind(until.0)
+        .execute(at)
+        .await?;
     Ok(())
 }
 
@@ -346,12 +333,11 @@ async fn take_challenge(
     challenge: u128,
     now: UnixMillis,
 ) -> Result<Option<(Option<Guest>, Vec<u8>)>> {
-    let row: Option<(Option<String>, Vec<u8>, i64)> = on!(at, at => {
-        sqlx::query_as("DELETE FROM challenges WHERE challenge = $1 RETURNING guest, state, until")
+    let row: Option<(Option<String>, Vec<u8>, i64)> =
+        query("DELETE FROM challenges WHERE challenge = $1 RETURNING guest, state, until")
             .bind(&challenge.to_le_bytes()[..])
             .fetch_optional(at)
-            .await?
-    });
+            .await?;
     let Some((guest, state, _)) = row.filter(|(_, _, until)| *until >= now.0) else { return Ok(None) };
     let read = |guest: String| guest.parse().map_err(|_| StoreError::Unreadable("a guest"));
     Ok(Some((guest.map(read).transpose()?, state)))
@@ -360,42 +346,38 @@ async fn take_challenge(
 async fn add_passkey(at: At<'_>, passkey: &Passkey) -> Result<Claimed> {
     let mut all = at.begin().await?;
     let guest = passkey.guest.to_string();
-    let person: Option<(String, i64)> = on!(all.at(), at => {
-        let person = sqlx::query_as("SELECT name, account FROM people WHERE guest = $1");
-        person.bind(&guest).fetch_optional(at).await?
-    });
+    let person: Option<(String, i64)> = query("SELECT name, account FROM people WHERE guest = $1")
+        .bind(&guest)
+        .fetch_optional(all.at())
+        .await?;
     let Some((name, account)) = person else { return Ok(Claimed::Taken) };
     if account == 0 {
         if is_taken(all.at(), passkey.guest, &name).await? {
             return Ok(Claimed::Taken);
         }
-        on!(all.at(), at => {
-            // Who kept the house without a passkey left was to be made a keeper anew.
-            sqlx::query("UPDATE people SET account = $2, looks = $3, keeper = 0 WHERE guest = $1")
-                .bind(&guest)
-                .bind(passkey.made)
-                .bind(looks(&name))
-                .execute(at)
-                .await?;
-        });
+        // Who kept the house without a passkey left was to be made a keeper anew.
+        query("UPDATE people SET account = $2, looks = $3, keeper = 0 WHERE guest = $1")
+            .bind(&guest)
+            .bind(passkey.made)
+            .bind(looks(&name))
+            .execute(all.at())
+            .await?;
     }
-    on!(all.at(), at => {
-        sqlx::query(
-            "INSERT INTO passkeys (id, guest, device, host, name, fixed, changing, made, used) \
-             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9)",
-        )
-        .bind(&passkey.id)
-        .bind(&guest)
-        .bind(&passkey.device)
-        .bind(&passkey.host)
-        .bind(&passkey.name)
-        .bind(&passkey.fixed)
-        .bind(&passkey.changing)
-        .bind(passkey.made)
-        .bind(passkey.used)
-        .execute(at)
-        .await?;
-    });
+    query(
+        "INSERT INTO passkeys (id, guest, device, host, name, fixed, changing, made, used) \
+         VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9)",
+    )
+    .bind(&passkey.id)
+    .bind(&guest)
+    .bind(&passkey.device)
+    .bind(&passkey.host)
+    .bind(&passkey.name)
+    .bind(&passkey.fixed)
+    .bind(&passkey.changing)
+    .bind(passkey.made)
+    .bind(passkey.used)
+    .execute(all.at())
+    .await?;
     all.commit().await?;
     Ok(Claimed::Done)
 }
@@ -407,37 +389,34 @@ pub(crate) async fn note_change(
     device: Option<&str>,
     now: UnixMillis,
 ) -> Result<()> {
-    on!(at, at => {
-        sqlx::query("INSERT INTO changes (at, guest, device) VALUES ($1,$2,$3)")
-            .bind(now.0)
-            .bind(guest.to_string())
-            .bind(device)
-            .execute(at)
-            .await?;
-    });
+    query("INSERT INTO changes (at, guest, device) VALUES ($1,$2,$3)")
+        .bind(now.0)
+        .bind(guest.to_string())
+        .bind(device)
+        .execute(at)
+        .await?;
     Ok(())
 }
 
 async fn remove_device(at: At<'_>, guest: Guest, device: &str, now: UnixMillis) -> Result<bool> {
     let mut all = at.begin().await?;
-    let removed = on!(all.at(), at => {
-        let remove = sqlx::query("DELETE FROM passkeys WHERE guest = $1 AND device = $2");
-        remove.bind(guest.to_string()).bind(device).execute(at).await?.rows_affected()
-    });
+    let removed = query("DELETE FROM passkeys WHERE guest = $1 AND device = $2")
+        .bind(guest.to_string())
+        .bind(device)
+        .execute(all.at())
+        .await?;
     if removed == 0 {
         return Ok(false);
     }
-    on!(all.at(), at => {
-        sqlx::query(
-            "UPDATE people SET since = $2, account = CASE WHEN EXISTS (SELECT 1 FROM passkeys WHERE guest = $1) \
-             THEN account ELSE 0 END, keeper = CASE WHEN EXISTS (SELECT 1 FROM passkeys WHERE guest = $1) \
-             THEN keeper ELSE 0 END WHERE guest = $1",
-        )
-        .bind(guest.to_string())
-        .bind(now.0 / 1_000)
-        .execute(at)
-        .await?;
-    });
+    query(
+        "UPDATE people SET since = $2, account = CASE WHEN EXISTS (SELECT 1 FROM passkeys WHERE guest = $1) \
+         THEN account ELSE 0 END, keeper = CASE WHEN EXISTS (SELECT 1 FROM passkeys WHERE guest = $1) \
+         THEN keeper ELSE 0 END WHERE guest = $1",
+    )
+    .bind(guest.to_string())
+    .bind(now.0 / 1_000)
+    .execute(all.at())
+    .await?;
     ways::forget_device(all.at(), guest, device).await?;
     note_change(all.at(), guest, Some(device), now).await?;
     all.commit().await?;

@@ -1,10 +1,6 @@
 //! Analyses of finished games, as texts: kept once made.
 
-use super::{
-    Key, Result, Store,
-    engine::{At, on},
-    writer::Job,
-};
+use super::{Key, Result, Store, ask::query, engine::At, writer::Job};
 
 /// What an analysis says has changed so often: older ones are made anew.
 const VERSION: i64 = 1;
@@ -17,26 +13,26 @@ impl Store {
 
     /// The analysis of a table's game, if one is kept that this house would make.
     pub(crate) async fn analysis(&self, key: Key, open: bool) -> Result<Option<String>> {
-        Ok(on!(&self.readers, at => {
-            let found = "SELECT analysis FROM analyses WHERE table_key = $1 AND open = $2 AND version = $3";
-            let found = sqlx::query_scalar(found).bind(key.0).bind(i64::from(open)).bind(VERSION);
-            found.fetch_optional(at).await?
-        }))
+        query("SELECT analysis FROM analyses WHERE table_key = $1 AND open = $2 AND version = $3")
+            .bind(key.0)
+            .bind(i64::from(open))
+            .bind(VERSION)
+            .fetch_optional(&self.readers)
+            .await
     }
 }
 
 pub(super) async fn keep(at: At<'_>, key: Key, open: bool, analysis: &str) -> Result<()> {
-    on!(at, at => {
-        sqlx::query(
-            "INSERT INTO analyses (table_key, open, version, analysis) VALUES ($1,$2,$3,$4) \
-             ON CONFLICT (table_key, open) DO UPDATE SET version = excluded.version, analysis = excluded.analysis",
-        )
-        .bind(key.0)
-        .bind(i64::from(open))
-        .bind(VERSION)
-        .bind(analysis)
-        .execute(at)
-        .await?;
-    });
+    query(
+        "INSERT INTO analyses (table_key, open, version, analysis) VALUES ($1,$2,$3,$4) \
+         ON CONFLICT (table_key, open) \
+         DO UPDATE SET version = excluded.version, analysis = excluded.analysis",
+    )
+    .bind(key.0)
+    .bind(i64::from(open))
+    .bind(VERSION)
+    .bind(analysis)
+    .execute(at)
+    .await?;
     Ok(())
 }

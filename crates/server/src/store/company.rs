@@ -4,7 +4,8 @@ use futures_util::FutureExt;
 
 use super::{
     Key, Result, Store, StoreError, UnixMillis,
-    engine::{At, on},
+    ask::query,
+    engine::At,
     keeping::{self, Act, By, Deed, Known, KnownCup},
     notices::{self, Call},
     rows::from_row,
@@ -36,9 +37,10 @@ const MOST_INVITATIONS: i64 = 20;
 const MOST_OF_ONE: i64 = 3;
 /// Those that somebody still sees: to tables that they have not come to, by whom they have not blocked.
 const WAITING: &str = "invitations.guest = $1 AND invitations.gone = 0 AND tables.finished = 0 \
-     AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.guest = $1 AND sitters.table_key = tables.key) \
-     AND NOT EXISTS (SELECT 1 FROM ties WHERE ties.guest = $1 AND ties.kind = 'blocks' \
-                     AND ties.other = invitations.by_guest)";
+                       AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.guest = $1 \
+                       AND sitters.table_key = tables.key) \
+                       AND NOT EXISTS (SELECT 1 FROM ties WHERE ties.guest = $1 AND ties.kind = 'blocks' \
+                                       AND ties.other = invitations.by_guest)";
 
 /// An invitation to a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,28 +91,25 @@ impl Store {
 
     /// Those to whom somebody is tied, and what they are called.
     pub(crate) async fn ties(&self, who: Guest, tie: Tie) -> Result<Vec<(Guest, String)>> {
-        let rows: Vec<(String, String)> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT ties.other, coalesce(people.name, '') FROM ties LEFT JOIN people ON people.guest = ties.other \
-                 WHERE ties.guest = $1 AND ties.kind = $2 ORDER BY 2, 1",
-            )
-            .bind(who.to_string())
-            .bind(tie.name())
-            .fetch_all(at)
-            .await?
-        });
+        let rows: Vec<(String, String)> = query(
+            "SELECT ties.other, coalesce(people.name, '') FROM ties \
+             LEFT JOIN people ON people.guest = ties.other \
+             WHERE ties.guest = $1 AND ties.kind = $2 ORDER BY 2, 1",
+        )
+        .bind(who.to_string())
+        .bind(tie.name())
+        .fetch_all(&self.readers)
+        .await?;
         rows.into_iter().map(|(other, name)| Ok((guest(&other)?, name))).collect()
     }
 
     pub(crate) async fn is_tied(&self, who: Guest, tie: Tie, other: Guest) -> Result<bool> {
-        let tied: Option<i64> = on!(&self.readers, at => {
-            sqlx::query_scalar("SELECT at FROM ties WHERE guest = $1 AND kind = $2 AND other = $3")
-                .bind(who.to_string())
-                .bind(tie.name())
-                .bind(other.to_string())
-                .fetch_optional(at)
-                .await?
-        });
+        let tied: Option<i64> = query("SELECT at FROM ties WHERE guest = $1 AND kind = $2 AND other = $3")
+            .bind(who.to_string())
+            .bind(tie.name())
+            .bind(other.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
         Ok(tied.is_some())
     }
 
@@ -122,8 +121,7 @@ impl Store {
 
     /// The tables to which somebody is asked and has not come yet: those that still wait for people, the newest first.
     pub(crate) async fn invitations(&self, whom: Guest) -> Result<Vec<Invited>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(sqlx::AssertSqlSafe(format!(
+        query(sqlx::AssertSqlSafe(format!(
                 "SELECT tables.id, tables.game, tables.name, coalesce(people.name, '') AS by_name, invitations.at \
                  FROM invitations JOIN tables ON tables.key = invitations.table_key \
                  LEFT JOIN people ON people.guest = invitations.by_guest \
@@ -131,25 +129,22 @@ impl Store {
             )))
             .bind(whom.to_string())
             .bind(MOST_INVITATIONS)
-            .fetch_all(at)
-            .await?
-        }))
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// Somebody does not come, or has come.
     pub(crate) async fn decline(&self, whom: Guest, table: String) -> Result<()> {
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query(
-                        "UPDATE invitations SET gone = 1 \
-                         WHERE guest = $1 AND table_key = (SELECT key FROM tables WHERE id = $2)",
-                    )
-                    .bind(whom.to_string())
-                    .bind(table)
-                    .execute(at)
-                    .await?;
-                });
+                query(
+                    "UPDATE invitations SET gone = 1 \
+                     WHERE guest = $1 AND table_key = (SELECT key FROM tables WHERE id = $2)",
+                )
+                .bind(whom.to_string())
+                .bind(table)
+                .execute(at)
+                .await?;
                 Ok(())
             }
             .boxed()
@@ -162,19 +157,17 @@ impl Store {
         let now = self.now();
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query(
-                        "INSERT INTO reports (table_key, n, by_guest, guest, at) VALUES ($1,$2,$3,$4,$5) \
-                         ON CONFLICT DO NOTHING",
-                    )
-                    .bind(key.0)
-                    .bind(n as i64)
-                    .bind(by.to_string())
-                    .bind(of.to_string())
-                    .bind(now.0)
-                    .execute(at)
-                    .await?;
-                });
+                query(
+                    "INSERT INTO reports (table_key, n, by_guest, guest, at) VALUES ($1,$2,$3,$4,$5) \
+                     ON CONFLICT DO NOTHING",
+                )
+                .bind(key.0)
+                .bind(n as i64)
+                .bind(by.to_string())
+                .bind(of.to_string())
+                .bind(now.0)
+                .execute(at)
+                .await?;
                 Ok(())
             }
             .boxed()
@@ -184,34 +177,30 @@ impl Store {
 
     /// What was reported and nobody has looked at yet, the newest first.
     pub(crate) async fn reports(&self, limit: i64) -> Result<Vec<Reported>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT reports.table_key, tables.id, tables.game, reports.n, reports.guest, count(*) AS times, \
-                        min(reports.at) AS at \
-                 FROM reports JOIN tables ON tables.key = reports.table_key WHERE reports.done = 0 \
-                 GROUP BY reports.table_key, tables.id, tables.game, reports.n, reports.guest \
-                 ORDER BY min(reports.at) DESC LIMIT $1",
-            )
-            .bind(limit)
-            .fetch_all(at)
-            .await?
-        }))
+        query(
+            "SELECT reports.table_key, tables.id, tables.game, reports.n, reports.guest, count(*) AS times, \
+             min(reports.at) AS at \
+             FROM reports JOIN tables ON tables.key = reports.table_key WHERE reports.done = 0 \
+             GROUP BY reports.table_key, tables.id, tables.game, reports.n, reports.guest \
+             ORDER BY min(reports.at) DESC LIMIT $1",
+        )
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// A keeper has looked at it.
     pub(crate) async fn settle_report(&self, table: String, n: u64) -> Result<()> {
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query(
-                        "UPDATE reports SET done = 1 \
-                         WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND n = $2",
-                    )
-                    .bind(table)
-                    .bind(n as i64)
-                    .execute(at)
-                    .await?;
-                });
+                query(
+                    "UPDATE reports SET done = 1 \
+                     WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND n = $2",
+                )
+                .bind(table)
+                .bind(n as i64)
+                .execute(at)
+                .await?;
                 Ok(())
             }
             .boxed()
@@ -225,10 +214,10 @@ impl Store {
         if self.disk.is_some() {
             return Ok(UnixMillis(0));
         }
-        let until: Option<i64> = on!(&self.readers, at => {
-            let until = sqlx::query_scalar("SELECT silenced FROM people WHERE guest = $1");
-            until.bind(who.to_string()).fetch_optional(at).await?
-        });
+        let until: Option<i64> = query("SELECT silenced FROM people WHERE guest = $1")
+            .bind(who.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
         Ok(UnixMillis(until.unwrap_or_default()))
     }
 
@@ -270,70 +259,66 @@ async fn note_tie(
 ) -> Result<bool> {
     let (who, other) = (who.to_string(), other.to_string());
     if !on {
-        on!(at, at => {
-            let untie = sqlx::query("DELETE FROM ties WHERE guest = $1 AND kind = $2 AND other = $3");
-            untie.bind(who).bind(tie.name()).bind(other).execute(at).await?;
-        });
-        return Ok(true);
-    }
-    let count: i64 = on!(at.at(), at => {
-        let count = sqlx::query_scalar("SELECT count(*) FROM ties WHERE guest = $1 AND kind = $2");
-        count.bind(&who).bind(tie.name()).fetch_one(at).await?
-    });
-    if count >= MOST_TIES {
-        return Ok(false);
-    }
-    on!(at, at => {
-        sqlx::query("INSERT INTO ties (guest, kind, other, at) VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING")
+        query("DELETE FROM ties WHERE guest = $1 AND kind = $2 AND other = $3")
             .bind(who)
             .bind(tie.name())
             .bind(other)
-            .bind(now.0)
             .execute(at)
             .await?;
-    });
+        return Ok(true);
+    }
+    let count: i64 = query("SELECT count(*) FROM ties WHERE guest = $1 AND kind = $2")
+        .bind(&who)
+        .bind(tie.name())
+        .fetch_one(at.at())
+        .await?;
+    if count >= MOST_TIES {
+        return Ok(false);
+    }
+    query("INSERT INTO ties (guest, kind, other, at) VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING")
+        .bind(who)
+        .bind(tie.name())
+        .bind(other)
+        .bind(now.0)
+        .execute(at)
+        .await?;
     Ok(true)
 }
 
 async fn note_invitation(mut at: At<'_>, key: Key, by: Guest, call: &Call, now: UnixMillis) -> Result<Asked> {
     let (whom, by) = (call.guest.to_string(), by.to_string());
-    let blocked: Option<i64> = on!(at.at(), at => {
-        sqlx::query_scalar(
-            "SELECT at FROM ties WHERE kind = 'blocks' AND ((guest = $1 AND other = $2) OR (guest = $2 AND other = $1))",
-        )
-        .bind(&whom)
-        .bind(&by)
-        .fetch_optional(at)
-        .await?
-    });
-    let (waiting, theirs): (i64, i64) = on!(at.at(), at => {
-        sqlx::query_as(sqlx::AssertSqlSafe(format!(
-            "SELECT count(*), count(CASE WHEN invitations.by_guest = $2 THEN 1 END) \
-             FROM invitations JOIN tables ON tables.key = invitations.table_key WHERE {WAITING}",
-        )))
-        .bind(&whom)
-        .bind(&by)
-        .fetch_one(at)
-        .await?
-    });
+    let blocked: Option<i64> = query(
+        "SELECT at FROM ties WHERE kind = 'blocks' AND ((guest = $1 AND other = $2) OR (guest = $2 \
+         AND other = $1))",
+    )
+    .bind(&whom)
+    .bind(&by)
+    .fetch_optional(at.at())
+    .await?;
+    let (waiting, theirs): (i64, i64) = query(sqlx::AssertSqlSafe(format!(
+        "SELECT count(*), count(CASE WHEN invitations.by_guest = $2 THEN 1 END) \
+         FROM invitations JOIN tables ON tables.key = invitations.table_key WHERE {WAITING}",
+    )))
+    .bind(&whom)
+    .bind(&by)
+    .fetch_one(at.at())
+    .await?;
     if blocked.is_some() || waiting >= MOST_INVITATIONS || theirs >= MOST_OF_ONE {
         return Ok(Asked::Unwilling);
     }
     // Who said no is not asked again to the same table.
     let mut all = at.begin().await?;
-    let new = on!(all.at(), at => {
-        sqlx::query(
-            "INSERT INTO invitations (guest, table_key, by_guest, at) VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING",
-        )
-        .bind(whom)
-        .bind(key.0)
-        .bind(by)
-        .bind(now.0)
-        .execute(at)
-        .await?
-        .rows_affected()
-            > 0
-    });
+    let new = query(
+        "INSERT INTO invitations (guest, table_key, by_guest, at) VALUES ($1,$2,$3,$4) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(whom)
+    .bind(key.0)
+    .bind(by)
+    .bind(now.0)
+    .execute(all.at())
+    .await?
+        > 0;
     if new {
         notices::put(all.at(), call).await?;
     }

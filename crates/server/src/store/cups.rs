@@ -3,10 +3,7 @@
 use futures_util::FutureExt;
 
 use super::{
-    Key, Result, Row, Store, StoreError, ToOpen, UnixMillis,
-    engine::{At, on},
-    pairing,
-    rows::from_row,
+    Key, Result, Row, Store, StoreError, ToOpen, UnixMillis, ask::query, engine::At, pairing, rows::from_row,
 };
 use crate::people::Guest;
 
@@ -85,17 +82,14 @@ impl Store {
     }
 
     pub(crate) async fn cup(&self, id: &str) -> Result<Option<CupRow>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(cups!("WHERE id = $1")).bind(id).fetch_optional(at).await?
-        }))
+        query(cups!("WHERE id = $1")).bind(id).fetch_optional(&self.readers).await
     }
 
     /// The entries of a tournament after number `since`, in order.
     pub(crate) async fn cup_log(&self, key: Key, since: u64) -> Result<Vec<Row>> {
-        let rows: Vec<(i64, String, i64)> = on!(&self.readers, at => {
-            let log = "SELECT n, entry, wall FROM tournament_log WHERE tournament = $1 AND n > $2 ORDER BY n";
-            sqlx::query_as(log).bind(key.0).bind(since as i64).fetch_all(at).await?
-        });
+        let log = "SELECT n, entry, wall FROM tournament_log WHERE tournament = $1 AND n > $2 ORDER BY n";
+        let rows: Vec<(i64, String, i64)> =
+            query(log).bind(key.0).bind(since as i64).fetch_all(&self.readers).await?;
         let read = |(n, entry, wall): (i64, String, i64)| Row { n: n as u64, entry, wall: UnixMillis(wall) };
         Ok(rows.into_iter().map(read).collect())
     }
@@ -116,77 +110,73 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        Ok(on!(&self.readers, at => {
-            let going = "SELECT id FROM tournaments WHERE state = 1 OR (state = 0 AND starts <= $1) ORDER BY key";
-            sqlx::query_scalar(going).bind(now.0).fetch_all(at).await?
-        }))
+        query("SELECT id FROM tournaments WHERE state = 1 OR (state = 0 AND starts <= $1) ORDER BY key")
+            .bind(now.0)
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// Those that everybody may see, and those that somebody holds or takes part in: the newest first.
     pub(crate) async fn cups_in(&self, state: i64, guest: Guest, limit: i64) -> Result<Vec<CupRow>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(cups!(
-                "WHERE state = $1 AND (private = 0 OR holder = $2 OR EXISTS (SELECT 1 FROM tournament_people \
-                 WHERE tournament_people.tournament = tournaments.key AND tournament_people.guest = $2)) \
-                 ORDER BY changed DESC, key DESC LIMIT $3"
-            ))
-            .bind(state)
-            .bind(guest.to_string())
-            .bind(limit)
-            .fetch_all(at)
-            .await?
-        }))
+        query(cups!(
+            "WHERE state = $1 AND (private = 0 OR holder = $2 OR EXISTS (SELECT 1 FROM tournament_people \
+             WHERE tournament_people.tournament = tournaments.key AND tournament_people.guest = $2)) \
+             ORDER BY changed DESC, key DESC LIMIT $3"
+        ))
+        .bind(state)
+        .bind(guest.to_string())
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// Those in which somebody takes part or that they hold, with the newest entry's number.
     pub(crate) async fn cups_of(&self, guest: Guest) -> Result<Vec<CupRow>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(cups!(
-                "WHERE holder = $1 OR key IN (SELECT tournament FROM tournament_people WHERE guest = $1) ORDER BY key"
-            ))
-            .bind(guest.to_string())
-            .fetch_all(at)
-            .await?
-        }))
+        query(cups!(
+            "WHERE holder = $1 OR key IN (SELECT tournament FROM tournament_people \
+             WHERE guest = $1) ORDER BY key"
+        ))
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// How many unfinished ones somebody holds, and how many they have announced since.
     pub(crate) async fn cups_held(&self, guest: Guest, since: UnixMillis) -> Result<(i64, i64)> {
-        Ok(on!(&self.readers, at => {
-            let held = sqlx::query_as(
-                "SELECT count(CASE WHEN state < 2 THEN 1 END), count(CASE WHEN made >= $2 THEN 1 END) \
-                 FROM tournaments WHERE holder = $1",
-            );
-            held.bind(guest.to_string()).bind(since.0).fetch_one(at).await?
-        }))
+        query(
+            "SELECT count(CASE WHEN state < 2 THEN 1 END), count(CASE WHEN made >= $2 THEN 1 END) \
+             FROM tournaments WHERE holder = $1",
+        )
+        .bind(guest.to_string())
+        .bind(since.0)
+        .fetch_one(&self.readers)
+        .await
     }
 
     /// What those who take part are called.
     pub(crate) async fn names_in_cup(&self, key: Key) -> Result<Vec<(Guest, String)>> {
-        let rows: Vec<(String, String)> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT people.guest, people.name FROM tournament_people \
-                 JOIN people ON people.guest = tournament_people.guest WHERE tournament_people.tournament = $1",
-            )
-            .bind(key.0)
-            .fetch_all(at)
-            .await?
-        });
+        let rows: Vec<(String, String)> = query(
+            "SELECT people.guest, people.name FROM tournament_people \
+             JOIN people ON people.guest = tournament_people.guest \
+             WHERE tournament_people.tournament = $1",
+        )
+        .bind(key.0)
+        .fetch_all(&self.readers)
+        .await?;
         rows.into_iter().map(|(guest, name)| Ok((read_guest(&guest)?, name))).collect()
     }
 
     /// Who of them has blocked whom.
     pub(crate) async fn blocks_in_cup(&self, key: Key) -> Result<Vec<(Guest, Guest)>> {
-        let rows: Vec<(String, String)> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT ties.guest, ties.other FROM ties \
-                 JOIN tournament_people a ON a.guest = ties.guest AND a.tournament = $1 \
-                 JOIN tournament_people b ON b.guest = ties.other AND b.tournament = $1 WHERE ties.kind = 'blocks'",
-            )
-            .bind(key.0)
-            .fetch_all(at)
-            .await?
-        });
+        let rows: Vec<(String, String)> = query(
+            "SELECT ties.guest, ties.other FROM ties \
+             JOIN tournament_people a ON a.guest = ties.guest AND a.tournament = $1 \
+             JOIN tournament_people b ON b.guest = ties.other AND b.tournament = $1 \
+             WHERE ties.kind = 'blocks'",
+        )
+        .bind(key.0)
+        .fetch_all(&self.readers)
+        .await?;
         rows.into_iter().map(|(one, other)| Ok((read_guest(&one)?, read_guest(&other)?))).collect()
     }
 
@@ -196,13 +186,11 @@ impl Store {
         for some in ids.chunks(AT_ONCE) {
             let places: Vec<String> = (1..=some.len()).map(|n| format!("${n}")).collect();
             let sql = format!("SELECT id, finished FROM tables WHERE id IN ({})", places.join(","));
-            let rows: Vec<(String, i64)> = on!(&self.readers, at => {
-                let mut asked = sqlx::query_as(sqlx::AssertSqlSafe(sql));
-                for id in some {
-                    asked = asked.bind(id);
-                }
-                asked.fetch_all(at).await?
-            });
+            let mut asked = query(sqlx::AssertSqlSafe(sql));
+            for id in some {
+                asked = asked.bind(id);
+            }
+            let rows: Vec<(String, i64)> = asked.fetch_all(&self.readers).await?;
             known.extend(rows.into_iter().map(|(id, finished)| (id, finished != 0)));
         }
         Ok(known)
@@ -224,22 +212,20 @@ fn read_guest(text: &str) -> Result<Guest> {
 }
 
 async fn hold(at: At<'_>, cup: &CupRow) -> Result<()> {
-    on!(at, at => {
-        sqlx::query(
-            "INSERT INTO tournaments (id, game, name, holder, private, plan, made, starts, changed) \
-             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$7)",
-        )
-        .bind(&cup.id)
-        .bind(&cup.game)
-        .bind(&cup.name)
-        .bind(cup.holder.to_string())
-        .bind(cup.private)
-        .bind(&cup.plan)
-        .bind(cup.made)
-        .bind(cup.starts)
-        .execute(at)
-        .await?;
-    });
+    query(
+        "INSERT INTO tournaments (id, game, name, holder, private, plan, made, starts, changed) \
+         VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$7)",
+    )
+    .bind(&cup.id)
+    .bind(&cup.game)
+    .bind(&cup.name)
+    .bind(cup.holder.to_string())
+    .bind(cup.private)
+    .bind(&cup.plan)
+    .bind(cup.made)
+    .bind(cup.starts)
+    .execute(at)
+    .await?;
     Ok(())
 }
 
@@ -251,36 +237,30 @@ async fn open_and_call(at: At<'_>, to_open: &ToOpen, people: &[Guest]) -> Result
 
 async fn append(at: At<'_>, key: Key, entry: &CupEntry) -> Result<()> {
     let mut all = at.begin().await?;
-    let next = on!(all.at(), at => {
-        sqlx::query(
-            "UPDATE tournaments SET n = $2, state = $3, people = $4, changed = $5 WHERE key = $1 AND n = $2 - 1",
-        )
-        .bind(key.0)
-        .bind(entry.n as i64)
-        .bind(entry.state)
-        .bind(entry.people)
-        .bind(entry.wall.0)
-        .execute(at)
-        .await?
-        .rows_affected()
-    });
+    let next = query(
+        "UPDATE tournaments SET n = $2, state = $3, people = $4, changed = $5 WHERE key = $1 AND n = $2 - 1",
+    )
+    .bind(key.0)
+    .bind(entry.n as i64)
+    .bind(entry.state)
+    .bind(entry.people)
+    .bind(entry.wall.0)
+    .execute(all.at())
+    .await?;
     if next == 0 {
         return Err(StoreError::Conflict);
     }
-    on!(all.at(), at => {
-        sqlx::query("INSERT INTO tournament_log (tournament, n, entry, wall) VALUES ($1,$2,$3,$4)")
-            .bind(key.0)
-            .bind(entry.n as i64)
-            .bind(&entry.entry)
-            .bind(entry.wall.0)
-            .execute(at)
-            .await?;
-    });
+    query("INSERT INTO tournament_log (tournament, n, entry, wall) VALUES ($1,$2,$3,$4)")
+        .bind(key.0)
+        .bind(entry.n as i64)
+        .bind(&entry.entry)
+        .bind(entry.wall.0)
+        .execute(all.at())
+        .await?;
     if let Some(guest) = entry.joined {
-        on!(all.at(), at => {
-            let joined = "INSERT INTO tournament_people (tournament, guest) VALUES ($1,$2) ON CONFLICT DO NOTHING";
-            sqlx::query(joined).bind(key.0).bind(guest.to_string()).execute(at).await?;
-        });
+        let joined =
+            "INSERT INTO tournament_people (tournament, guest) VALUES ($1,$2) ON CONFLICT DO NOTHING";
+        query(joined).bind(key.0).bind(guest.to_string()).execute(all.at()).await?;
     }
     all.commit().await
 }
@@ -289,17 +269,17 @@ async fn rewrite(at: At<'_>, key: Key, guest: Guest, instead: Guest) -> Result<(
     let mut all = at.begin().await?;
     let (guest, instead) = (guest.to_string(), instead.to_string());
     for forget in [
-        "UPDATE tournament_log SET entry = replace(entry, $2, $3) WHERE tournament = $1 AND entry LIKE '%' || $2 || '%'",
+        "UPDATE tournament_log SET entry = replace(entry, $2, $3) WHERE tournament = $1 \
+         AND entry LIKE '%' || $2 || '%'",
         "UPDATE tournaments SET holder = replace(holder, $2, $3), rewrites = rewrites + 1 WHERE key = $1",
     ] {
-        on!(all.at(), at => {
-            sqlx::query(forget).bind(key.0).bind(&guest).bind(&instead).execute(at).await?;
-        });
+        query(forget).bind(key.0).bind(&guest).bind(&instead).execute(all.at()).await?;
     }
-    on!(all.at(), at => {
-        let gone = sqlx::query("DELETE FROM tournament_people WHERE tournament = $1 AND guest = $2");
-        gone.bind(key.0).bind(&guest).execute(at).await?;
-    });
+    query("DELETE FROM tournament_people WHERE tournament = $1 AND guest = $2")
+        .bind(key.0)
+        .bind(&guest)
+        .execute(all.at())
+        .await?;
     all.commit().await
 }
 
@@ -318,9 +298,7 @@ async fn forget_stale(at: At<'_>, before: UnixMillis) -> Result<()> {
          (SELECT 1 FROM tournaments WHERE tournaments.key = tournament_log.tournament)"
             .to_owned(),
     ] {
-        on!(all.at(), at => {
-            sqlx::query(sqlx::AssertSqlSafe(forget)).bind(before.0).execute(at).await?;
-        });
+        query(sqlx::AssertSqlSafe(forget)).bind(before.0).execute(all.at()).await?;
     }
     all.commit().await
 }

@@ -5,7 +5,8 @@ use futures_util::FutureExt as _;
 
 use super::{
     Key, Result, Row, Store, StoreError, UnixMillis, accounts,
-    engine::{At, on},
+    ask::query,
+    engine::At,
     kept,
     ratings::{self, RatedGame},
     rows::from_row,
@@ -92,42 +93,42 @@ impl Store {
 
     /// The guest whose code has this hash.
     pub(crate) async fn guest_of_code(&self, hash: [u8; 32]) -> Result<Option<Guest>> {
-        let guest: Option<String> = on!(&self.readers, at => {
-            sqlx::query_scalar("SELECT guest FROM codes WHERE hash = $1").bind(&hash[..]).fetch_optional(at).await?
-        });
+        let guest: Option<String> = query("SELECT guest FROM codes WHERE hash = $1")
+            .bind(&hash[..])
+            .fetch_optional(&self.readers)
+            .await?;
         guest.map(|guest| guest.parse().map_err(|_| StoreError::Unreadable("a guest"))).transpose()
     }
 
     /// When a guest's code was made, if they have one.
     pub(crate) async fn code_made(&self, guest: Guest) -> Result<Option<UnixMillis>> {
-        let made: Option<i64> = on!(&self.readers, at => {
-            let made = sqlx::query_scalar("SELECT made FROM codes WHERE guest = $1");
-            made.bind(guest.to_string()).fetch_optional(at).await?
-        });
+        let made: Option<i64> = query("SELECT made FROM codes WHERE guest = $1")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
         Ok(made.map(UnixMillis))
     }
 
     /// All levels that a guest has won, by game and in order.
     pub(crate) async fn all_levels(&self, guest: Guest) -> Result<Vec<(String, u8)>> {
-        let levels: Vec<(String, i64)> = on!(&self.readers, at => {
-            let levels = sqlx::query_as("SELECT game, level FROM levels WHERE guest = $1 ORDER BY game, level");
-            levels.bind(guest.to_string()).fetch_all(at).await?
-        });
+        let levels: Vec<(String, i64)> =
+            query("SELECT game, level FROM levels WHERE guest = $1 ORDER BY game, level")
+                .bind(guest.to_string())
+                .fetch_all(&self.readers)
+                .await?;
         Ok(levels.into_iter().map(|(game, level)| (game, level as u8)).collect())
     }
 
     /// Finished tables of a guest whose end is not on record yet, with their ids.
     pub(crate) async fn unrecorded(&self, guest: Guest, limit: u32) -> Result<Vec<(Key, String)>> {
-        let rows: Vec<(i64, String)> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT tables.key, tables.id FROM tables JOIN sitters ON sitters.table_key = tables.key \
-                 WHERE sitters.guest = $1 AND tables.finished = 1 AND tables.ended IS NULL LIMIT $2",
-            )
-            .bind(guest.to_string())
-            .bind(i64::from(limit))
-            .fetch_all(at)
-            .await?
-        });
+        let rows: Vec<(i64, String)> = query(
+            "SELECT tables.key, tables.id FROM tables JOIN sitters ON sitters.table_key = tables.key \
+             WHERE sitters.guest = $1 AND tables.finished = 1 AND tables.ended IS NULL LIMIT $2",
+        )
+        .bind(guest.to_string())
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await?;
         Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
     }
 
@@ -139,27 +140,25 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<PastGame>> {
         // A table's seats come as rows of their own, one after the other.
-        let rows: Vec<PastSeat> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT tables.id, tables.game, tables.name, tables.options, tables.ended, tables.moves, \
-                        endings.guest, endings.bot, endings.result, endings.score, \
-                        coalesce(people.name, '') AS called \
+        let rows: Vec<PastSeat> = query(
+            "SELECT tables.id, tables.game, tables.name, tables.options, tables.ended, tables.moves, \
+                 endings.guest, endings.bot, endings.result, endings.score, \
+                 coalesce(people.name, '') AS called \
                  FROM (SELECT DISTINCT tables.key, tables.ended FROM endings \
-                       JOIN tables ON tables.key = endings.table_key \
-                       WHERE endings.guest = $1 AND (CAST($2 AS TEXT) IS NULL OR (tables.ended, tables.key) < \
-                             (SELECT ended, key FROM tables WHERE id = $2)) \
-                       ORDER BY tables.ended DESC, tables.key DESC LIMIT $3) AS page \
+                 JOIN tables ON tables.key = endings.table_key \
+                 WHERE endings.guest = $1 AND (CAST($2 AS TEXT) IS NULL OR (tables.ended, tables.key) < \
+                      (SELECT ended, key FROM tables WHERE id = $2)) \
+                 ORDER BY tables.ended DESC, tables.key DESC LIMIT $3) AS page \
                  JOIN tables ON tables.key = page.key \
                  JOIN endings ON endings.table_key = tables.key \
                  LEFT JOIN people ON people.guest = endings.guest \
                  ORDER BY tables.ended DESC, tables.key DESC, endings.seat",
-            )
-            .bind(guest.to_string())
-            .bind(before)
-            .bind(i64::from(limit))
-            .fetch_all(at)
-            .await?
-        });
+        )
+        .bind(guest.to_string())
+        .bind(before)
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await?;
         let mut games: Vec<PastGame> = Vec::new();
         for seat in rows {
             if games.last().is_none_or(|last| last.id != seat.id) {
@@ -185,16 +184,14 @@ impl Store {
     /// How each of a guest's seats ended, the oldest game first. Who plays on from a moment of another game knows too
     /// much: that does not count.
     pub(crate) async fn counted(&self, guest: Guest) -> Result<Vec<CountedGame>> {
-        let rows: Vec<(i64, String, String, Option<i64>)> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT tables.key, tables.game, endings.result, CAST(endings.score AS BIGINT) \
-                 FROM endings JOIN tables ON tables.key = endings.table_key WHERE endings.guest = $1 \
-                 AND tables.given_key IS NULL ORDER BY tables.ended, tables.key, endings.seat",
-            )
-            .bind(guest.to_string())
-            .fetch_all(at)
-            .await?
-        });
+        let rows: Vec<(i64, String, String, Option<i64>)> = query(
+            "SELECT tables.key, tables.game, endings.result, CAST(endings.score AS BIGINT) \
+             FROM endings JOIN tables ON tables.key = endings.table_key WHERE endings.guest = $1 \
+             AND tables.given_key IS NULL ORDER BY tables.ended, tables.key, endings.seat",
+        )
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await?;
         let read = |(key, game, result, score): (i64, String, String, Option<i64>)| {
             let (verdict, score) = (verdict(&result)?, score.map(|score| score as i32));
             Ok(CountedGame { key: Key(key), game, verdict, score })
@@ -204,15 +201,13 @@ impl Store {
 
     /// The ids of all tables whose log names a guest, or that they opened.
     pub(crate) async fn tables_that_name(&self, guest: Guest) -> Result<Vec<String>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_scalar(
-                "SELECT tables.id FROM named JOIN tables ON tables.key = named.table_key \
-                 WHERE named.guest = $1 ORDER BY tables.key",
-            )
-            .bind(guest.to_string())
-            .fetch_all(at)
-            .await?
-        }))
+        query(
+            "SELECT tables.id FROM named JOIN tables ON tables.key = named.table_key \
+             WHERE named.guest = $1 ORDER BY tables.key",
+        )
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// Notes that a guest wants to be forgotten, so that it is done whatever happens to the house.
@@ -223,17 +218,16 @@ impl Store {
 
     /// Whether somebody is to be forgotten, and is not yet.
     pub(crate) async fn is_leaving(&self, guest: Guest) -> Result<bool> {
-        let leaving: Option<String> = on!(&self.readers, at => {
-            let leaving = sqlx::query_scalar("SELECT guest FROM leaving WHERE guest = $1");
-            leaving.bind(guest.to_string()).fetch_optional(at).await?
-        });
+        let leaving: Option<String> = query("SELECT guest FROM leaving WHERE guest = $1")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
         Ok(leaving.is_some())
     }
 
     /// Those who wanted to be forgotten, and are not yet.
     pub(crate) async fn leaving(&self) -> Result<Vec<Guest>> {
-        let guests: Vec<String> =
-            on!(&self.readers, at => sqlx::query_scalar("SELECT guest FROM leaving").fetch_all(at).await?);
+        let guests: Vec<String> = query("SELECT guest FROM leaving").fetch_all(&self.readers).await?;
         let read = |guest: &String| guest.parse().map_err(|_| StoreError::Unreadable("a guest"));
         guests.iter().map(read).collect()
     }
@@ -242,13 +236,11 @@ impl Store {
 async fn leaves(at: At<'_>, guest: Guest, now: UnixMillis) -> Result<()> {
     let mut all = at.begin().await?;
     // Nobody is called together with whoever goes.
-    on!(all.at(), at => {
-        sqlx::query("DELETE FROM seeks WHERE guest = $1").bind(guest.to_string()).execute(at).await?;
-    });
-    on!(all.at(), at => {
-        let leaves = sqlx::query("INSERT INTO leaving (guest) VALUES ($1) ON CONFLICT DO NOTHING");
-        leaves.bind(guest.to_string()).execute(at).await?;
-    });
+    query("DELETE FROM seeks WHERE guest = $1").bind(guest.to_string()).execute(all.at()).await?;
+    query("INSERT INTO leaving (guest) VALUES ($1) ON CONFLICT DO NOTHING")
+        .bind(guest.to_string())
+        .execute(all.at())
+        .await?;
     accounts::note_change(all.at(), guest, None, now).await?;
     all.commit().await?;
     Ok(())
@@ -296,26 +288,21 @@ fn seat_ending(
 
 pub(super) async fn note_ending(at: At<'_>, key: Key, ending: &Ending) -> Result<()> {
     let mut all = at.begin().await?;
-    let noted = on!(all.at(), at => {
-        sqlx::query(
-            "UPDATE tables SET finished = 1, ended = $1, moves = $2, options = $3 \
-             WHERE key = $4 AND ended IS NULL",
-        )
-        .bind(ending.at.0)
-        .bind(i64::from(ending.moves))
-        .bind(&ending.options)
-        .bind(key.0)
-        .execute(at)
-        .await?
-        .rows_affected()
-    });
+    let noted = query(
+        "UPDATE tables SET finished = 1, ended = $1, moves = $2, options = $3 \
+         WHERE key = $4 AND ended IS NULL",
+    )
+    .bind(ending.at.0)
+    .bind(i64::from(ending.moves))
+    .bind(&ending.options)
+    .bind(key.0)
+    .execute(all.at())
+    .await?;
     if noted == 0 {
         return Ok(()); // It stands there already.
     }
-    on!(all.at(), at => {
-        // Nobody has anything left to answer.
-        sqlx::query("DELETE FROM plans WHERE table_key = $1").bind(key.0).execute(at).await?;
-    });
+    // Nobody has anything left to answer.
+    query("DELETE FROM plans WHERE table_key = $1").bind(key.0).execute(all.at()).await?;
     for (seat, SeatEnding { sat, verdict, score }) in (0i64..).zip(&ending.seats) {
         let (guest, bot) = match sat {
             Sat::Guest(guest) => (Some(guest.to_string()), None),
@@ -327,19 +314,15 @@ pub(super) async fn note_ending(at: At<'_>, key: Key, ending: &Ending) -> Result
             Verdict::Drawn => "drawn",
             Verdict::Lost => "lost",
         };
-        on!(all.at(), at => {
-            sqlx::query(
-                "INSERT INTO endings (table_key, seat, guest, bot, result, score) VALUES ($1,$2,$3,$4,$5,$6)",
-            )
+        query("INSERT INTO endings (table_key, seat, guest, bot, result, score) VALUES ($1,$2,$3,$4,$5,$6)")
             .bind(key.0)
             .bind(seat)
             .bind(guest)
             .bind(bot)
             .bind(result)
             .bind(score.map(i64::from))
-            .execute(at)
+            .execute(all.at())
             .await?;
-        });
     }
     if let Some(rated) = &ending.rated {
         let game = RatedGame { key, ended: ending.at, rated: rated.clone(), rewrites: 0 };
@@ -352,44 +335,35 @@ pub(super) async fn note_ending(at: At<'_>, key: Key, ending: &Ending) -> Result
 }
 
 pub(super) async fn note_code(at: At<'_>, guest: Guest, hash: [u8; 32]) -> Result<()> {
-    on!(at, at => {
-        sqlx::query(
-            "INSERT INTO codes (guest, hash, made) VALUES ($1,$2,$3) \
-             ON CONFLICT (guest) DO UPDATE SET hash = excluded.hash, made = excluded.made",
-        )
-        .bind(guest.to_string())
-        .bind(&hash[..])
-        .bind(UnixMillis::now().0)
-        .execute(at)
-        .await?;
-    });
+    query(
+        "INSERT INTO codes (guest, hash, made) VALUES ($1,$2,$3) \
+         ON CONFLICT (guest) DO UPDATE SET hash = excluded.hash, made = excluded.made",
+    )
+    .bind(guest.to_string())
+    .bind(&hash[..])
+    .bind(UnixMillis::now().0)
+    .execute(at)
+    .await?;
     Ok(())
 }
 
 pub(super) async fn rewrite(at: At<'_>, key: Key, rows: &[Row], guest: Guest, instead: Guest) -> Result<()> {
     let mut all = at.begin().await?;
     for row in rows {
-        on!(all.at(), at => {
-            sqlx::query("UPDATE log SET entry = $1 WHERE table_key = $2 AND n = $3")
-                .bind(&row.entry)
-                .bind(key.0)
-                .bind(row.n as i64)
-                .execute(at)
-                .await?;
-        });
-    }
-    on!(all.at(), at => {
-        sqlx::query("UPDATE tables SET host = $1 WHERE key = $2 AND host = $3")
-            .bind(instead.to_string())
+        query("UPDATE log SET entry = $1 WHERE table_key = $2 AND n = $3")
+            .bind(&row.entry)
             .bind(key.0)
-            .bind(guest.to_string())
-            .execute(at)
+            .bind(row.n as i64)
+            .execute(all.at())
             .await?;
-    });
-    on!(all.at(), at => {
-        let rewritten = sqlx::query("UPDATE tables SET rewrites = rewrites + 1 WHERE key = $1");
-        rewritten.bind(key.0).execute(at).await?;
-    });
+    }
+    query("UPDATE tables SET host = $1 WHERE key = $2 AND host = $3")
+        .bind(instead.to_string())
+        .bind(key.0)
+        .bind(guest.to_string())
+        .execute(all.at())
+        .await?;
+    query("UPDATE tables SET rewrites = rewrites + 1 WHERE key = $1").bind(key.0).execute(all.at()).await?;
     ratings::replace(all.at(), key, guest, instead).await?;
     kept::forget(all.at(), key).await?;
     all.commit().await
@@ -424,9 +398,7 @@ pub(super) async fn forget_guest(at: At<'_>, guest: Guest) -> Result<()> {
         "DELETE FROM leaving WHERE guest = $1",
         "UPDATE endings SET guest = NULL WHERE guest = $1",
     ] {
-        on!(all.at(), at => {
-            sqlx::query(forget).bind(&guest).execute(at).await?;
-        });
+        query(forget).bind(&guest).execute(all.at()).await?;
     }
     all.commit().await
 }

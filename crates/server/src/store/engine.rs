@@ -29,19 +29,6 @@ pub(crate) type Readers = Engine<SqlitePool, PgPool>;
 pub(crate) type At<'a> = Engine<&'a mut SqliteConnection, &'a mut PgConnection>;
 pub(crate) type Transaction<'a> = Engine<sqlx::Transaction<'a, Sqlite>, sqlx::Transaction<'a, Postgres>>;
 
-/// Does the same with either engine. Another machine may never answer; a file does.
-macro_rules! on {
-    ($engine:expr, $at:ident => $work:expr) => {
-        match $engine {
-            $crate::store::engine::Engine::Sqlite($at) => $work,
-            $crate::store::engine::Engine::Postgres($at) => {
-                $crate::store::engine::within(async { Ok($work) }).await?
-            }
-        }
-    };
-}
-pub(crate) use on;
-
 /// How long one answer of another machine may take.
 const ANSWER: Duration = Duration::from_secs(5);
 
@@ -92,8 +79,10 @@ impl<'a> At<'a> {
 
 impl Transaction<'_> {
     pub(crate) async fn commit(self) -> Result<()> {
-        on!(self, all => all.commit().await?);
-        Ok(())
+        match self {
+            Self::Sqlite(all) => Ok(all.commit().await?),
+            Self::Postgres(all) => within(async { Ok(all.commit().await?) }).await,
+        }
     }
 }
 

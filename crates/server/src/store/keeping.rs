@@ -5,7 +5,8 @@ use sqlx::{Connection as _, PgConnection, SqliteConnection, sqlite::SqliteConnec
 use super::{
     Result, Store, StoreError, UnixMillis,
     accounts::{self, Claimed},
-    engine::{At, Engine, on},
+    ask::query,
+    engine::{At, Engine},
     postgres,
     rows::from_row,
     sqlite,
@@ -75,17 +76,18 @@ impl Act {
 /// Finds people by their name, or by what their name looks like.
 pub(crate) async fn find(mut at: At<'_>, name: &str) -> Result<Vec<Known>> {
     // An account's name is theirs alone; guests may share theirs.
-    let holder: Option<Known> = on!(at.at(), at => {
-        let holder = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE looks = $1 AND account > 0")));
-        holder.bind(looks(name)).fetch_optional(at).await?
-    });
+    let holder: Option<Known> =
+        query(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE looks = $1 AND account > 0")))
+            .bind(looks(name))
+            .fetch_optional(at.at())
+            .await?;
     if let Some(holder) = holder {
         return Ok(vec![holder]);
     }
-    Ok(on!(at, at => {
-        let named = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE name = $1 ORDER BY guest LIMIT 50")));
-        named.bind(name).fetch_all(at).await?
-    }))
+    query(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE name = $1 ORDER BY guest LIMIT 50")))
+        .bind(name)
+        .fetch_all(at)
+        .await
 }
 
 /// The person whose number begins so.
@@ -93,35 +95,31 @@ pub(crate) async fn numbered(at: At<'_>, number: &str) -> Result<Vec<Known>> {
     if number.is_empty() || !number.chars().all(|c| c.is_ascii_hexdigit()) {
         return Ok(Vec::new());
     }
-    Ok(on!(at, at => {
-        let numbered = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE guest LIKE $1 LIMIT 2")));
-        numbered.bind(format!("{}%", number.to_ascii_lowercase())).fetch_all(at).await?
-    }))
+    query(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE guest LIKE $1 LIMIT 2")))
+        .bind(format!("{}%", number.to_ascii_lowercase()))
+        .fetch_all(at)
+        .await
 }
 
 /// People whose name holds this, those with an account and those who came last first.
 pub(crate) async fn list(at: At<'_>, part: &str, limit: i64) -> Result<Vec<Known>> {
     let part = part.replace(['%', '_'], "");
-    Ok(on!(at, at => {
-        sqlx::query_as(sqlx::AssertSqlSafe(format!(
-            "{KNOWN} WHERE lower(name) LIKE $1 OR looks LIKE $2 ORDER BY keeper DESC, silenced DESC, \
-             CASE WHEN account > 0 THEN 1 ELSE 0 END DESC, changed DESC LIMIT $3"
-        )))
-        .bind(format!("%{}%", part.to_lowercase()))
-        .bind(format!("%{}%", looks(&part).replace(['%', '_'], "")))
-        .bind(limit)
-        .fetch_all(at)
-        .await?
-    }))
+    query(sqlx::AssertSqlSafe(format!(
+        "{KNOWN} WHERE lower(name) LIKE $1 OR looks LIKE $2 ORDER BY keeper DESC, silenced DESC, \
+         CASE WHEN account > 0 THEN 1 ELSE 0 END DESC, changed DESC LIMIT $3"
+    )))
+    .bind(format!("%{}%", part.to_lowercase()))
+    .bind(format!("%{}%", looks(&part).replace(['%', '_'], "")))
+    .bind(limit)
+    .fetch_all(at)
+    .await
 }
 
 pub(crate) async fn log(at: At<'_>, limit: i64) -> Result<Vec<Deed>> {
-    Ok(on!(at, at => {
-        sqlx::query_as("SELECT at, by_whom, what, whom, detail FROM deeds ORDER BY n DESC LIMIT $1")
-            .bind(limit)
-            .fetch_all(at)
-            .await?
-    }))
+    query("SELECT at, by_whom, what, whom, detail FROM deeds ORDER BY n DESC LIMIT $1")
+        .bind(limit)
+        .fetch_all(at)
+        .await
 }
 
 /// A tournament as keepers see it.
@@ -153,15 +151,14 @@ macro_rules! cups {
 /// Tournaments whose title, or whose holder's name, holds this: those at which something happened last first.
 pub(crate) async fn cups(at: At<'_>, part: &str, limit: i64) -> Result<Vec<KnownCup>> {
     let part = format!("%{}%", part.replace(['%', '_'], "").to_lowercase());
-    Ok(on!(at, at => {
-        sqlx::query_as(cups!(
-            "WHERE lower(cup.name) LIKE $1 OR lower(person.name) LIKE $1 ORDER BY cup.changed DESC, cup.key DESC LIMIT $2"
-        ))
-        .bind(part)
-        .bind(limit)
-        .fetch_all(at)
-        .await?
-    }))
+    query(cups!(
+        "WHERE lower(cup.name) LIKE $1 OR lower(person.name) LIKE $1 \
+         ORDER BY cup.changed DESC, cup.key DESC LIMIT $2"
+    ))
+    .bind(part)
+    .bind(limit)
+    .fetch_all(at)
+    .await
 }
 
 /// Removes a tournament: its title, its teams and its standings are gone. Its tables stay, which are other people's games; they have
@@ -174,9 +171,7 @@ pub(crate) async fn remove_cup(
     now: UnixMillis,
 ) -> Result<Option<KnownCup>> {
     let mut all = at.begin().await?;
-    let known: Option<KnownCup> = on!(all.at(), at => {
-        sqlx::query_as(cups!("WHERE cup.id = $1")).bind(id).fetch_optional(at).await?
-    });
+    let known: Option<KnownCup> = query(cups!("WHERE cup.id = $1")).bind(id).fetch_optional(all.at()).await?;
     let Some(known) = known else { return Ok(None) };
     let of_it = "(SELECT key FROM tournaments WHERE id = $1)";
     for remove in [
@@ -184,15 +179,14 @@ pub(crate) async fn remove_cup(
         format!("DELETE FROM tournament_log WHERE tournament IN {of_it}"),
         "DELETE FROM tournaments WHERE id = $1".to_owned(),
     ] {
-        on!(all.at(), at => {
-            sqlx::query(sqlx::AssertSqlSafe(remove)).bind(id).execute(at).await?;
-        });
+        query(sqlx::AssertSqlSafe(remove)).bind(id).execute(all.at()).await?;
     }
-    on!(all.at(), at => {
-        // Ids are letters and digits.
-        let tables = sqlx::query("UPDATE tables SET name = $2 WHERE id LIKE $1 || '-%'");
-        tables.bind(id).bind(instead).execute(at).await?;
-    });
+    // Ids are letters and digits.
+    query("UPDATE tables SET name = $2 WHERE id LIKE $1 || '-%'")
+        .bind(id)
+        .bind(instead)
+        .execute(all.at())
+        .await?;
     put(all.at(), by, &known.guest, ["remove-tournament", &known.holder, &known.name], now).await?;
     all.commit().await?;
     Ok(Some(known))
@@ -206,20 +200,18 @@ async fn put(
     [what, whom, detail]: [&str; 3],
     now: UnixMillis,
 ) -> Result<()> {
-    on!(at, at => {
-        sqlx::query(
-            "INSERT INTO deeds (at, by_whom, what, guest, whom, detail, by_guest) VALUES ($1,$2,$3,$4,$5,$6,$7)",
-        )
-        .bind(now.0)
-        .bind(&by.name)
-        .bind(what)
-        .bind(guest)
-        .bind(whom)
-        .bind(detail)
-        .bind(by.guest.map(|guest| guest.to_string()))
-        .execute(at)
-        .await?;
-    });
+    query(
+        "INSERT INTO deeds (at, by_whom, what, guest, whom, detail, by_guest) VALUES ($1,$2,$3,$4,$5,$6,$7)",
+    )
+    .bind(now.0)
+    .bind(&by.name)
+    .bind(what)
+    .bind(guest)
+    .bind(whom)
+    .bind(detail)
+    .bind(by.guest.map(|guest| guest.to_string()))
+    .execute(at)
+    .await?;
     Ok(())
 }
 
@@ -238,13 +230,11 @@ pub(crate) async fn act(at: At<'_>, by: &By, whom: &Known, act: &Act, now: UnixM
         _ => String::new(),
     };
     // Whoever has no name yet can be silenced, too.
-    on!(all.at(), at => {
-        sqlx::query("INSERT INTO people (guest, name, changed) VALUES ($1, '', $2) ON CONFLICT DO NOTHING")
-            .bind(&guest)
-            .bind(now.0)
-            .execute(at)
-            .await?;
-    });
+    query("INSERT INTO people (guest, name, changed) VALUES ($1, '', $2) ON CONFLICT DO NOTHING")
+        .bind(&guest)
+        .bind(now.0)
+        .execute(all.at())
+        .await?;
     let update = match act {
         Act::Silence(until) => Some(("UPDATE people SET silenced = $2 WHERE guest = $1", until.0)),
         Act::Lift => Some(("UPDATE people SET silenced = $2 WHERE guest = $1", 0)),
@@ -252,15 +242,13 @@ pub(crate) async fn act(at: At<'_>, by: &By, whom: &Known, act: &Act, now: UnixM
         Act::Rename(_) | Act::Remove => None,
     };
     if let Some((update, value)) = update {
-        on!(all.at(), at => {
-            sqlx::query(update).bind(&guest).bind(value).execute(at).await?;
-        });
+        query(update).bind(&guest).bind(value).execute(all.at()).await?;
     }
     if *act == Act::Remove {
-        on!(all.at(), at => {
-            let leaves = sqlx::query("INSERT INTO leaving (guest) VALUES ($1) ON CONFLICT DO NOTHING");
-            leaves.bind(&guest).execute(at).await?;
-        });
+        query("INSERT INTO leaving (guest) VALUES ($1) ON CONFLICT DO NOTHING")
+            .bind(&guest)
+            .execute(all.at())
+            .await?;
     }
     put(all.at(), by, &guest, [act.name(), &whom.name, &detail], now).await?;
     if !matches!(act, Act::Rename(_)) {
@@ -322,9 +310,7 @@ impl Beside {
 /// Only a house brings what keeps it up to date; beside one, nothing is changed that it does not know.
 async fn is_new_enough(at: At<'_>, steps: &[(i64, &str, &str)]) -> Result<()> {
     let newest = steps.iter().map(|(step, ..)| *step).max().unwrap_or_default();
-    let there: i64 = on!(at, at => {
-        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(at).await?
-    });
+    let there: i64 = query("SELECT max(version) FROM _sqlx_migrations").fetch_one(at).await?;
     match there.cmp(&newest) {
         std::cmp::Ordering::Equal => Ok(()),
         std::cmp::Ordering::Greater => Err(StoreError::Newer(there)),
@@ -335,19 +321,19 @@ async fn is_new_enough(at: At<'_>, steps: &[(i64, &str, &str)]) -> Result<()> {
 impl Store {
     /// Whether somebody keeps the house.
     pub(crate) async fn is_keeper(&self, guest: Guest) -> Result<bool> {
-        let keeper: Option<i64> = on!(&self.readers, at => {
-            let keeper = sqlx::query_scalar("SELECT keeper FROM people WHERE guest = $1 AND account > 0");
-            keeper.bind(guest.to_string()).fetch_optional(at).await?
-        });
+        let keeper: Option<i64> = query("SELECT keeper FROM people WHERE guest = $1 AND account > 0")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
         Ok(keeper.is_some_and(|keeper| keeper > 0))
     }
 
     /// Whoever has no name yet is somebody, too.
     pub(crate) async fn known(&self, guest: Guest) -> Result<Known> {
-        let known: Option<Known> = on!(&self.readers, at => {
-            let known = sqlx::query_as(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE guest = $1")));
-            known.bind(guest.to_string()).fetch_optional(at).await?
-        });
+        let known: Option<Known> = query(sqlx::AssertSqlSafe(format!("{KNOWN} WHERE guest = $1")))
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
         let nameless = Known { guest, name: String::new(), changed: 0, account: 0, keeper: 0, silenced: 0 };
         Ok(known.unwrap_or(nameless))
     }

@@ -2,11 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::{
-    Key, Opening, Result, Store,
-    engine::{At, on},
-    writer::Job,
-};
+use super::{Key, Opening, Result, Store, StoreError, ask::query, engine::At, writer::Job};
 use crate::{fold::Table, people::Guest};
 
 /// A table to be kept as it stands.
@@ -43,16 +39,17 @@ impl Store {
         if let Some(disk) = &self.disk {
             return Ok(disk.snapshot(key));
         }
-        let row: std::result::Result<Option<(i64, String, Vec<u8>)>, sqlx::Error> = on!(&self.readers, at => {
-            let kept = sqlx::query_as("SELECT n, text, hash FROM snapshots WHERE table_key = $1");
-            kept.bind(key.0).fetch_optional(at).await
-        });
+        let row: Result<Option<(i64, String, Vec<u8>)>> =
+            query("SELECT n, text, hash FROM snapshots WHERE table_key = $1")
+                .bind(key.0)
+                .fetch_optional(&self.readers)
+                .await;
         // What cannot even be read as it should is damaged, too.
         let row = match row {
             Ok(None) => return Ok(None),
             Ok(row) => row,
-            Err(sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)) => None,
-            Err(error) => return Err(error.into()),
+            Err(StoreError::Database(sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_))) => None,
+            Err(error) => return Err(error),
         };
         let whole = row.filter(|(n, text, kept)| hash(key, *n, text) == *kept);
         if whole.is_none() {
@@ -63,10 +60,10 @@ impl Store {
 
     /// How many unfinished tables a guest has opened.
     pub(crate) async fn opened_by(&self, guest: Guest) -> Result<u32> {
-        let count: i64 = on!(&self.readers, at => {
-            let count = sqlx::query_scalar("SELECT count(*) FROM tables WHERE host = $1 AND finished = 0");
-            count.bind(guest.to_string()).fetch_one(at).await?
-        });
+        let count: i64 = query("SELECT count(*) FROM tables WHERE host = $1 AND finished = 0")
+            .bind(guest.to_string())
+            .fetch_one(&self.readers)
+            .await?;
         Ok(count as u32)
     }
 }
@@ -84,36 +81,33 @@ async fn keep_one(mut at: At<'_>, kept: &Kept) -> Result<()> {
     let Kept { key, n, rewrites, stands, snapshot } = kept;
     let n = *n as i64;
     // Only what was made of the log as it is now; and, where others keep it too, nothing older than what they did.
-    on!(at.at(), at => {
-        sqlx::query(
-            "INSERT INTO standings (table_key, n, stands) \
-             SELECT key, $2, $4 FROM tables WHERE key = $1 AND rewrites = $3 \
-             ON CONFLICT (table_key) DO UPDATE SET n = excluded.n, stands = excluded.stands \
-             WHERE standings.n <= excluded.n",
+    query(
+        "INSERT INTO standings (table_key, n, stands) \
+         SELECT key, $2, $4 FROM tables WHERE key = $1 AND rewrites = $3 \
+         ON CONFLICT (table_key) DO UPDATE SET n = excluded.n, stands = excluded.stands \
+         WHERE standings.n <= excluded.n",
+    )
+    .bind(key.0)
+    .bind(n)
+    .bind(*rewrites)
+    .bind(stands)
+    .execute(at.at())
+    .await?;
+    if let Some(text) = snapshot {
+        query(
+            "INSERT INTO snapshots (table_key, n, text, hash) \
+             SELECT key, $2, $4, $5 FROM tables WHERE key = $1 AND rewrites = $3 \
+             ON CONFLICT (table_key) \
+             DO UPDATE SET n = excluded.n, text = excluded.text, hash = excluded.hash \
+             WHERE snapshots.n <= excluded.n",
         )
         .bind(key.0)
         .bind(n)
-        .bind(rewrites)
-        .bind(stands)
+        .bind(*rewrites)
+        .bind(text)
+        .bind(hash(*key, n, text))
         .execute(at)
         .await?;
-    });
-    if let Some(text) = snapshot {
-        on!(at, at => {
-            sqlx::query(
-                "INSERT INTO snapshots (table_key, n, text, hash) \
-                 SELECT key, $2, $4, $5 FROM tables WHERE key = $1 AND rewrites = $3 \
-                 ON CONFLICT (table_key) DO UPDATE SET n = excluded.n, text = excluded.text, hash = excluded.hash \
-                 WHERE snapshots.n <= excluded.n",
-            )
-            .bind(key.0)
-            .bind(n)
-            .bind(rewrites)
-            .bind(text)
-            .bind(hash(*key, n, text))
-            .execute(at)
-            .await?;
-        });
     }
     Ok(())
 }
@@ -122,9 +116,7 @@ async fn keep_one(mut at: At<'_>, kept: &Kept) -> Result<()> {
 pub(super) async fn forget(mut at: At<'_>, key: Key) -> Result<()> {
     for forget in ["DELETE FROM standings WHERE table_key = $1", "DELETE FROM snapshots WHERE table_key = $1"]
     {
-        on!(at.at(), at => {
-            sqlx::query(forget).bind(key.0).execute(at).await?;
-        });
+        query(forget).bind(key.0).execute(at.at()).await?;
     }
     Ok(())
 }
@@ -133,13 +125,12 @@ pub(super) async fn forget(mut at: At<'_>, key: Key) -> Result<()> {
 pub(super) async fn give(mut at: At<'_>, opening: &Opening) -> Result<Option<i64>> {
     let Some(given) = &opening.given else { return Ok(None) };
     let hash = Sha256::digest(given.text.as_bytes()).to_vec();
-    on!(at.at(), at => {
-        let new = sqlx::query("INSERT INTO givens (hash, text) VALUES ($1,$2) ON CONFLICT DO NOTHING");
-        new.bind(&hash).bind(&*given.text).execute(at).await?;
-    });
-    let key: i64 = on!(at, at => {
-        sqlx::query_scalar("SELECT key FROM givens WHERE hash = $1").bind(&hash).fetch_one(at).await?
-    });
+    query("INSERT INTO givens (hash, text) VALUES ($1,$2) ON CONFLICT DO NOTHING")
+        .bind(&hash)
+        .bind(&*given.text)
+        .execute(at.at())
+        .await?;
+    let key: i64 = query("SELECT key FROM givens WHERE hash = $1").bind(&hash).fetch_one(at).await?;
     Ok(Some(key))
 }
 
@@ -258,8 +249,8 @@ mod tests {
         let opening = Opening::new("pyramids".to_owned(), None, "{}", 2, Guest(7), false).expect("it opens");
         house.open_table(opening, &[]).await.expect("it is kept");
         let copies = "INSERT INTO tables (id, game, seats, options, seed, host, private, name, opened) \
-            WITH RECURSIVE k(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM k WHERE n < 200) \
-            SELECT id || n, game, seats, options, seed, host, private, name, opened FROM tables, k";
+                      WITH RECURSIVE k(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM k WHERE n < 200) \
+                      SELECT id || n, game, seats, options, seed, host, private, name, opened FROM tables, k";
         assert_eq!(house.has_room_for(Guest(7)).await.expect("it reads"), Ok(()));
         sql(&file, copies).await;
         let too_many = messages::too_many_unfinished(200);

@@ -3,11 +3,7 @@
 
 use futures_util::FutureExt;
 
-use super::{
-    Key, Result, Store, StoreError, UnixMillis,
-    engine::{At, on},
-    rows::from_row,
-};
+use super::{Key, Result, Store, StoreError, UnixMillis, ask::query, engine::At, rows::from_row};
 use crate::people::Guest;
 
 /// Two moments of one turn's end may differ by so much, because machines' clocks do.
@@ -108,16 +104,14 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        let rows: Vec<(i64, String, i64, i64)> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT key, id, stirred, (SELECT count(*) FROM plans WHERE plans.table_key = tables.key) \
-                 FROM tables WHERE stirred IS NOT NULL AND stirred <= $1 ORDER BY stirred LIMIT $2",
-            )
-            .bind(until.0)
-            .bind(i64::from(limit))
-            .fetch_all(at)
-            .await?
-        });
+        let rows: Vec<(i64, String, i64, i64)> = query(
+            "SELECT key, id, stirred, (SELECT count(*) FROM plans WHERE plans.table_key = tables.key) \
+             FROM tables WHERE stirred IS NOT NULL AND stirred <= $1 ORDER BY stirred LIMIT $2",
+        )
+        .bind(until.0)
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await?;
         let read = |(key, id, at, plans)| Stirred { key: Key(key), id, at, planned: plans > 0 };
         Ok(rows.into_iter().map(read).collect())
     }
@@ -147,15 +141,14 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(sqlx::AssertSqlSafe(format!(
-                "SELECT {COLUMNS} FROM notices WHERE sent IS NULL AND due <= $1 AND claimed <= $1 ORDER BY due LIMIT $2"
-            )))
-            .bind(now.0)
-            .bind(i64::from(limit))
-            .fetch_all(at)
-            .await?
-        }))
+        query(sqlx::AssertSqlSafe(format!(
+            "SELECT {COLUMNS} FROM notices WHERE sent IS NULL AND due <= $1 AND claimed <= $1 \
+             ORDER BY due LIMIT $2"
+        )))
+        .bind(now.0)
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// Takes these to send them, until then: those that nobody else has taken, and that still stand.
@@ -172,30 +165,27 @@ impl Store {
 
     /// How much somebody was told of late.
     pub(crate) async fn told(&self, guest: Guest, now: UnixMillis) -> Result<Told> {
-        let (last, in_hour, in_day, mails_in_day): (Option<i64>, i64, i64, i64) = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT max(at), count(CASE WHEN at > $3 THEN 1 END), count(*), \
-                        count(CASE WHEN mailed > 0 THEN 1 END) FROM told WHERE guest = $1 AND at > $2",
-            )
-            .bind(guest.to_string())
-            .bind(now.0 - A_DAY)
-            .bind(now.0 - 3_600_000)
-            .fetch_one(at)
-            .await?
-        });
+        let (last, in_hour, in_day, mails_in_day): (Option<i64>, i64, i64, i64) = query(
+            "SELECT max(at), count(CASE WHEN at > $3 THEN 1 END), count(*), \
+             count(CASE WHEN mailed > 0 THEN 1 END) FROM told WHERE guest = $1 AND at > $2",
+        )
+        .bind(guest.to_string())
+        .bind(now.0 - A_DAY)
+        .bind(now.0 - 3_600_000)
+        .fetch_one(&self.readers)
+        .await?;
         Ok(Told { last, in_hour, in_day, mails_in_day })
     }
 
     /// Whether somebody's devices still show that it is their turn somewhere.
     pub(crate) async fn is_shown_turns(&self, guest: Guest) -> Result<bool> {
-        let shown: i64 = on!(&self.readers, at => {
-            sqlx::query_scalar(
-                "SELECT count(*) FROM notices WHERE guest = $1 AND kind IN ('turn', 'reminder') AND pushed IS NOT NULL",
-            )
-            .bind(guest.to_string())
-            .fetch_one(at)
-            .await?
-        });
+        let shown: i64 = query(
+            "SELECT count(*) FROM notices WHERE guest = $1 AND kind IN ('turn', 'reminder') \
+             AND pushed IS NOT NULL",
+        )
+        .bind(guest.to_string())
+        .fetch_one(&self.readers)
+        .await?;
         Ok(shown > 0)
     }
 
@@ -210,9 +200,7 @@ impl Store {
                     "DELETE FROM mails WHERE confirmed = 0 AND until < $1",
                     "DELETE FROM notices WHERE sent < $1 AND kind NOT IN ('turn', 'reminder')",
                 ] {
-                    on!(at.at(), at => {
-                        sqlx::query(tidy).bind(before).execute(at).await?;
-                    });
+                    query(tidy).bind(before).execute(at.at()).await?;
                 }
                 Ok(())
             }
@@ -225,27 +213,25 @@ impl Store {
 /// Puts something into the outbox, inside of something larger if need be. Once about the same is enough; whoever has no way to
 /// be told is not.
 pub(crate) async fn put(at: At<'_>, call: &Call) -> Result<()> {
-    on!(at, at => {
-        sqlx::query(
-            "INSERT INTO notices (guest, kind, topic, number, text, due) \
-             SELECT $1, $2, $3, CAST($4 AS BIGINT), $5, CAST($6 AS BIGINT) \
-             WHERE EXISTS (SELECT 1 FROM pushes WHERE guest = $1) \
-                OR EXISTS (SELECT 1 FROM mails WHERE guest = $1 AND confirmed > 0) OR $2 = 'confirm' \
-             ON CONFLICT (guest, kind, topic) DO UPDATE SET number = excluded.number, text = excluded.text, \
-                due = excluded.due, claimed = 0, tries = 0, pushed = NULL, mailed = NULL, sent = NULL, \
-                owed = NULL \
-             WHERE abs(notices.number - excluded.number) > $7",
-        )
-        .bind(call.guest.to_string())
-        .bind(call.kind)
-        .bind(&call.topic)
-        .bind(call.number)
-        .bind(&call.text)
-        .bind(call.due.0)
-        .bind(SAME_TURN)
-        .execute(at)
-        .await?;
-    });
+    query(
+        "INSERT INTO notices (guest, kind, topic, number, text, due) \
+         SELECT $1, $2, $3, CAST($4 AS BIGINT), $5, CAST($6 AS BIGINT) \
+         WHERE EXISTS (SELECT 1 FROM pushes WHERE guest = $1) \
+            OR EXISTS (SELECT 1 FROM mails WHERE guest = $1 AND confirmed > 0) OR $2 = 'confirm' \
+         ON CONFLICT (guest, kind, topic) DO UPDATE SET number = excluded.number, text = excluded.text, \
+            due = excluded.due, claimed = 0, tries = 0, pushed = NULL, mailed = NULL, sent = NULL, \
+            owed = NULL \
+         WHERE abs(notices.number - excluded.number) > $7",
+    )
+    .bind(call.guest.to_string())
+    .bind(call.kind)
+    .bind(&call.topic)
+    .bind(call.number)
+    .bind(&call.text)
+    .bind(call.due.0)
+    .bind(SAME_TURN)
+    .execute(at)
+    .await?;
     Ok(())
 }
 
@@ -259,21 +245,21 @@ async fn note_calls(
 ) -> Result<bool> {
     let mut all = at.begin().await?;
     // First of all: whoever looked before something else happened has seen too little, and stops here.
-    let mine = on!(all.at(), at => {
-        let seen = sqlx::query("UPDATE tables SET stirred = NULL WHERE key = $1 AND stirred = $2");
-        seen.bind(key.0).bind(stirred).execute(at).await?.rows_affected()
-    });
+    let mine = query("UPDATE tables SET stirred = NULL WHERE key = $1 AND stirred = $2")
+        .bind(key.0)
+        .bind(stirred)
+        .execute(all.at())
+        .await?;
     if mine == 0 {
         return Ok(false);
     }
-    let before: Vec<(String, String, i64, Option<i64>, i64)> = on!(all.at(), at => {
-        sqlx::query_as(
-            "SELECT guest, kind, number, pushed, claimed FROM notices WHERE topic = $1 AND kind IN ('turn', 'reminder')",
-        )
-        .bind(table)
-        .fetch_all(at)
-        .await?
-    });
+    let before: Vec<(String, String, i64, Option<i64>, i64)> = query(
+        "SELECT guest, kind, number, pushed, claimed FROM notices WHERE topic = $1 \
+         AND kind IN ('turn', 'reminder')",
+    )
+    .bind(table)
+    .fetch_all(all.at())
+    .await?;
     for (guest, kind, number, pushed, claimed) in before {
         let stands = calls.iter().any(|call| {
             call.guest.to_string() == guest && call.kind == kind && (call.number - number).abs() <= SAME_TURN
@@ -281,14 +267,12 @@ async fn note_calls(
         if stands {
             continue;
         }
-        on!(all.at(), at => {
-            sqlx::query("DELETE FROM notices WHERE guest = $1 AND kind = $2 AND topic = $3")
-                .bind(&guest)
-                .bind(&kind)
-                .bind(table)
-                .execute(at)
-                .await?;
-        });
+        query("DELETE FROM notices WHERE guest = $1 AND kind = $2 AND topic = $3")
+            .bind(&guest)
+            .bind(&kind)
+            .bind(table)
+            .execute(all.at())
+            .await?;
         // Their devices still show it, or will in a moment where it is being sent: once is enough, whichever it was.
         let under_way = claimed > now.0;
         if pushed.is_some() || under_way {
@@ -308,13 +292,11 @@ async fn note_calls(
     for call in calls {
         put(all.at(), call).await?;
         // What is called for again is not to be closed.
-        on!(all.at(), at => {
-            sqlx::query("DELETE FROM notices WHERE guest = $1 AND kind = 'gone' AND topic = $2")
-                .bind(call.guest.to_string())
-                .bind(table)
-                .execute(at)
-                .await?;
-        });
+        query("DELETE FROM notices WHERE guest = $1 AND kind = 'gone' AND topic = $2")
+            .bind(call.guest.to_string())
+            .bind(table)
+            .execute(all.at())
+            .await?;
     }
     all.commit().await?;
     Ok(true)
@@ -323,21 +305,19 @@ async fn note_calls(
 async fn claim(mut at: At<'_>, which: &[Which], until: UnixMillis, now: UnixMillis) -> Result<Vec<Waiting>> {
     let mut claimed = Vec::new();
     for Which { guest, kind, topic, number } in which {
-        let mine: Option<Waiting> = on!(at.at(), at => {
-            sqlx::query_as(sqlx::AssertSqlSafe(format!(
-                "UPDATE notices SET claimed = $5, tries = tries + 1 \
-                 WHERE guest = $1 AND kind = $2 AND topic = $3 AND number = $4 AND sent IS NULL \
-                   AND due <= $6 AND claimed <= $6 RETURNING {COLUMNS}"
-            )))
-            .bind(guest.to_string())
-            .bind(kind)
-            .bind(topic)
-            .bind(number)
-            .bind(until.0)
-            .bind(now.0)
-            .fetch_optional(at)
-            .await?
-        });
+        let mine: Option<Waiting> = query(sqlx::AssertSqlSafe(format!(
+            "UPDATE notices SET claimed = $5, tries = tries + 1 \
+             WHERE guest = $1 AND kind = $2 AND topic = $3 AND number = $4 AND sent IS NULL \
+               AND due <= $6 AND claimed <= $6 RETURNING {COLUMNS}"
+        )))
+        .bind(guest.to_string())
+        .bind(kind)
+        .bind(topic)
+        .bind(*number)
+        .bind(until.0)
+        .bind(now.0)
+        .fetch_optional(at.at())
+        .await?;
         claimed.extend(mine);
     }
     Ok(claimed)
@@ -363,21 +343,16 @@ async fn settle(at: At<'_>, fates: &[(Which, Fate)], now: UnixMillis) -> Result<
                 Some((*pushed, *mailed, serde_json::to_string(owed).ok())),
             ),
         };
-        on!(all.at(), at => {
-            let change = format!("{change} WHERE guest = $1 AND kind = $2 AND topic = $3 AND number = $4");
-            let mut query = sqlx::query(sqlx::AssertSqlSafe(change))
-                .bind(guest.to_string())
-                .bind(kind)
-                .bind(topic)
-                .bind(number);
-            if let Some(then) = then {
-                query = query.bind(then);
-            }
-            if let Some((pushed, mailed, owed)) = ways {
-                query = query.bind(pushed.then_some(now.0)).bind(mailed.then_some(now.0)).bind(owed);
-            }
-            query.execute(at).await?;
-        });
+        let change = format!("{change} WHERE guest = $1 AND kind = $2 AND topic = $3 AND number = $4");
+        let mut query =
+            query(sqlx::AssertSqlSafe(change)).bind(guest.to_string()).bind(kind).bind(topic).bind(*number);
+        if let Some(then) = then {
+            query = query.bind(then);
+        }
+        if let Some((pushed, mailed, owed)) = ways {
+            query = query.bind(pushed.then_some(now.0)).bind(mailed.then_some(now.0)).bind(owed);
+        }
+        query.execute(all.at()).await?;
     }
     // One message, however much it said; and it counts as soon as somebody has taken it.
     let sent = fates.iter().filter_map(|(which, fate)| match fate {
@@ -389,14 +364,12 @@ async fn settle(at: At<'_>, fates: &[(Which, Fate)], now: UnixMillis) -> Result<
         _ => None,
     });
     if let Some((guest, _)) = sent.clone().next() {
-        on!(all.at(), at => {
-            sqlx::query("INSERT INTO told (guest, at, mailed) VALUES ($1,$2,$3)")
-                .bind(guest.to_string())
-                .bind(now.0)
-                .bind(i64::from(sent.clone().any(|(_, mailed)| mailed)))
-                .execute(at)
-                .await?;
-        });
+        query("INSERT INTO told (guest, at, mailed) VALUES ($1,$2,$3)")
+            .bind(guest.to_string())
+            .bind(now.0)
+            .bind(i64::from(sent.clone().any(|(_, mailed)| mailed)))
+            .execute(all.at())
+            .await?;
     }
     all.commit().await
 }

@@ -5,10 +5,7 @@ use std::collections::HashSet;
 use futures_util::FutureExt;
 
 use super::{
-    Result, Store, StoreError, ToOpen, UnixMillis,
-    engine::{At, on},
-    notices,
-    rows::from_row,
+    Result, Store, StoreError, ToOpen, UnixMillis, ask::query, engine::At, notices, rows::from_row,
     writer::jobs,
 };
 use crate::{notices::Notice, people::Guest, protocol::Wishes};
@@ -64,20 +61,19 @@ impl Store {
         let wishes = serde_json::to_string(wishes).map_err(|_| StoreError::Unreadable("wishes"))?;
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query(sqlx::AssertSqlSafe(format!(
-                        "INSERT INTO seeks (guest, wishes, since, here_until, table_id) VALUES ($1,$2,$3,$4,NULL) \
-                         ON CONFLICT (guest) DO UPDATE SET wishes = excluded.wishes, since = excluded.since, \
-                         here_until = excluded.here_until, table_id = NULL \
-                         WHERE seeks.table_id IS NULL OR NOT {STANDS}"
-                    )))
-                    .bind(guest)
-                    .bind(wishes)
-                    .bind(now)
-                    .bind(now + here)
-                    .execute(at)
-                    .await?;
-                });
+                query(sqlx::AssertSqlSafe(format!(
+                    "INSERT INTO seeks (guest, wishes, since, here_until, table_id) \
+                     VALUES ($1,$2,$3,$4,NULL) \
+                     ON CONFLICT (guest) DO UPDATE SET wishes = excluded.wishes, since = excluded.since, \
+                     here_until = excluded.here_until, table_id = NULL \
+                     WHERE seeks.table_id IS NULL OR NOT {STANDS}"
+                )))
+                .bind(guest)
+                .bind(wishes)
+                .bind(now)
+                .bind(now + here)
+                .execute(at)
+                .await?;
                 Ok(())
             }
             .boxed()
@@ -87,15 +83,13 @@ impl Store {
 
     /// What somebody looks for.
     pub(crate) async fn sought_by(&self, guest: Guest) -> Result<Option<Seek>> {
-        let row: Option<SeekRow> = on!(&self.readers, at => {
-            sqlx::query_as(sqlx::AssertSqlSafe(format!(
-                "SELECT guest, wishes, since, here_until, table_id FROM seeks \
-                 WHERE guest = $1 AND (table_id IS NULL OR {STANDS})"
-            )))
-            .bind(guest.to_string())
-            .fetch_optional(at)
-            .await?
-        });
+        let row: Option<SeekRow> = query(sqlx::AssertSqlSafe(format!(
+            "SELECT guest, wishes, since, here_until, table_id FROM seeks \
+             WHERE guest = $1 AND (table_id IS NULL OR {STANDS})"
+        )))
+        .bind(guest.to_string())
+        .fetch_optional(&self.readers)
+        .await?;
         Ok(row.and_then(SeekRow::read))
     }
 
@@ -104,10 +98,11 @@ impl Store {
         let (until, guest) = (self.now().0 + here, guest.to_string());
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    let here = sqlx::query("UPDATE seeks SET here_until = $2 WHERE guest = $1");
-                    here.bind(guest).bind(until).execute(at).await?;
-                });
+                query("UPDATE seeks SET here_until = $2 WHERE guest = $1")
+                    .bind(guest)
+                    .bind(until)
+                    .execute(at)
+                    .await?;
                 Ok(())
             }
             .boxed()
@@ -121,10 +116,10 @@ impl Store {
         self.write(move |at| {
             async move {
                 let mut all = at.begin().await?;
-                let gone = on!(all.at(), at => {
-                    let gone = sqlx::query("DELETE FROM seeks WHERE guest = $1 AND table_id IS NULL");
-                    gone.bind(guest).execute(at).await?.rows_affected()
-                });
+                let gone = query("DELETE FROM seeks WHERE guest = $1 AND table_id IS NULL")
+                    .bind(guest)
+                    .execute(all.at())
+                    .await?;
                 for sort in sorts.into_iter().filter(|_| gone > 0) {
                     note_wait(all.at(), &sort, now, ms, false).await?;
                 }
@@ -140,10 +135,11 @@ impl Store {
         let guest = guest.to_string();
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    let come = sqlx::query("DELETE FROM seeks WHERE guest = $1 AND table_id = $2");
-                    come.bind(guest).bind(table).execute(at).await?;
-                });
+                query("DELETE FROM seeks WHERE guest = $1 AND table_id = $2")
+                    .bind(guest)
+                    .bind(table)
+                    .execute(at)
+                    .await?;
                 Ok(())
             }
             .boxed()
@@ -157,14 +153,13 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        let rows: Vec<SeekRow> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT guest, wishes, since, here_until, table_id FROM seeks WHERE table_id IS NULL ORDER BY since, guest LIMIT $1",
-            )
-            .bind(i64::from(limit))
-            .fetch_all(at)
-            .await?
-        });
+        let rows: Vec<SeekRow> = query(
+            "SELECT guest, wishes, since, here_until, table_id FROM seeks \
+             WHERE table_id IS NULL ORDER BY since, guest LIMIT $1",
+        )
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await?;
         Ok(rows.into_iter().filter_map(SeekRow::read).collect())
     }
 
@@ -174,15 +169,13 @@ impl Store {
         if self.disk.is_some() {
             return Ok(());
         }
-        let old: i64 = on!(&self.readers, at => {
-            sqlx::query_scalar(
-                "SELECT (SELECT count(*) FROM waits WHERE at < $1) + \
-                 (SELECT count(*) FROM seeks WHERE table_id IS NOT NULL AND since < $1)",
-            )
-            .bind(before.0)
-            .fetch_one(at)
-            .await?
-        });
+        let old: i64 = query(
+            "SELECT (SELECT count(*) FROM waits WHERE at < $1) + \
+             (SELECT count(*) FROM seeks WHERE table_id IS NOT NULL AND since < $1)",
+        )
+        .bind(before.0)
+        .fetch_one(&self.readers)
+        .await?;
         if old == 0 {
             return Ok(());
         }
@@ -193,7 +186,7 @@ impl Store {
                     "DELETE FROM waits WHERE at < $1",
                     "DELETE FROM seeks WHERE table_id IS NOT NULL AND since < $1",
                 ] {
-                    on!(all.at(), at => { sqlx::query(forget).bind(before.0).execute(at).await?; });
+                    query(forget).bind(before.0).execute(all.at()).await?;
                 }
                 all.commit().await
             }
@@ -204,14 +197,12 @@ impl Store {
 
     /// Which of those who wait have blocked which.
     pub(crate) async fn blocked_among_seekers(&self) -> Result<HashSet<(Guest, Guest)>> {
-        let rows: Vec<(String, String)> = on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT ties.guest, ties.other FROM ties JOIN seeks ON seeks.guest = ties.guest \
-                 JOIN seeks AS others ON others.guest = ties.other WHERE ties.kind = 'blocks'",
-            )
-            .fetch_all(at)
-            .await?
-        });
+        let rows: Vec<(String, String)> = query(
+            "SELECT ties.guest, ties.other FROM ties JOIN seeks ON seeks.guest = ties.guest \
+             JOIN seeks AS others ON others.guest = ties.other WHERE ties.kind = 'blocks'",
+        )
+        .fetch_all(&self.readers)
+        .await?;
         Ok(rows
             .into_iter()
             .filter_map(|(guest, other)| Some((guest.parse().ok()?, other.parse().ok()?)))
@@ -231,16 +222,14 @@ impl Store {
             async move {
                 let mut all = at.begin().await?;
                 for guest in &people {
-                    let since: Option<i64> = on!(all.at(), at => {
-                        sqlx::query_scalar(
-                            "UPDATE seeks SET table_id = $2 WHERE guest = $1 AND table_id IS NULL \
-                             AND NOT EXISTS (SELECT 1 FROM leaving WHERE leaving.guest = $1) RETURNING since",
-                        )
-                        .bind(guest.to_string())
-                        .bind(&to_open.opening.id)
-                        .fetch_optional(at)
-                        .await?
-                    });
+                    let since: Option<i64> = query(
+                        "UPDATE seeks SET table_id = $2 WHERE guest = $1 AND table_id IS NULL \
+                         AND NOT EXISTS (SELECT 1 FROM leaving WHERE leaving.guest = $1) RETURNING since",
+                    )
+                    .bind(guest.to_string())
+                    .bind(&to_open.opening.id)
+                    .fetch_optional(all.at())
+                    .await?;
                     let Some(since) = since else { return Ok(()) };
                     note_wait(all.at(), &sort, now.0, now.0 - since, found).await?;
                 }
@@ -256,18 +245,16 @@ impl Store {
     pub(crate) async fn waits(&self, sorts: &[Sort], since: UnixMillis) -> Result<Vec<(i64, bool)>> {
         let mut waits = Vec::new();
         for Sort { game, seats, rated } in sorts {
-            let of_sort: Vec<(i64, i64)> = on!(&self.readers, at => {
-                sqlx::query_as(
-                    "SELECT ms, found FROM waits WHERE game = $1 AND seats = $2 AND rated = $3 AND at >= $4 \
-                     ORDER BY at DESC LIMIT 200",
-                )
-                .bind(game)
-                .bind(i64::from(*seats))
-                .bind(i64::from(*rated))
-                .bind(since.0)
-                .fetch_all(at)
-                .await?
-            });
+            let of_sort: Vec<(i64, i64)> = query(
+                "SELECT ms, found FROM waits WHERE game = $1 AND seats = $2 AND rated = $3 AND at >= $4 \
+                 ORDER BY at DESC LIMIT 200",
+            )
+            .bind(game)
+            .bind(i64::from(*seats))
+            .bind(i64::from(*rated))
+            .bind(since.0)
+            .fetch_all(&self.readers)
+            .await?;
             waits.extend(of_sort.into_iter().map(|(ms, found)| (ms, found > 0)));
         }
         Ok(waits)
@@ -293,16 +280,14 @@ pub(super) async fn open_and_call(
 }
 
 async fn note_wait(at: At<'_>, sort: &Sort, now: i64, ms: i64, found: bool) -> Result<()> {
-    on!(at, at => {
-        sqlx::query("INSERT INTO waits (game, seats, rated, at, ms, found) VALUES ($1,$2,$3,$4,$5,$6)")
-            .bind(&sort.game)
-            .bind(i64::from(sort.seats))
-            .bind(i64::from(sort.rated))
-            .bind(now)
-            .bind(ms)
-            .bind(i64::from(found))
-            .execute(at)
-            .await?;
-    });
+    query("INSERT INTO waits (game, seats, rated, at, ms, found) VALUES ($1,$2,$3,$4,$5,$6)")
+        .bind(&sort.game)
+        .bind(i64::from(sort.seats))
+        .bind(i64::from(sort.rated))
+        .bind(now)
+        .bind(ms)
+        .bind(i64::from(found))
+        .execute(at)
+        .await?;
     Ok(())
 }

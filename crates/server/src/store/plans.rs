@@ -3,11 +3,7 @@
 
 use futures_util::FutureExt;
 
-use super::{
-    Key, Result, Store,
-    engine::{At, on},
-    rows::from_row,
-};
+use super::{Key, Result, Store, ask::query, engine::At, rows::from_row};
 use crate::people::Guest;
 
 /// One guest's plan at one table.
@@ -29,25 +25,21 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as("SELECT guest, seat, base, lines FROM plans WHERE table_key = $1 ORDER BY guest")
-                .bind(key.0)
-                .fetch_all(at)
-                .await?
-        }))
+        query("SELECT guest, seat, base, lines FROM plans WHERE table_key = $1 ORDER BY guest")
+            .bind(key.0)
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// A guest's plans everywhere, with the ids of the tables.
     pub(crate) async fn plans_of(&self, guest: Guest) -> Result<Vec<(String, String)>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT tables.id, plans.lines FROM plans JOIN tables ON tables.key = plans.table_key \
-                 WHERE plans.guest = $1 ORDER BY tables.key",
-            )
-            .bind(guest.to_string())
-            .fetch_all(at)
-            .await?
-        }))
+        query(
+            "SELECT tables.id, plans.lines FROM plans JOIN tables ON tables.key = plans.table_key \
+             WHERE plans.guest = $1 ORDER BY tables.key",
+        )
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// Puts a guest's plan in place of the one that was, or of none. Says whether it was still so.
@@ -64,8 +56,8 @@ impl Store {
 async fn replace(at: At<'_>, key: Key, was: Option<&PlanRow>, plan: Option<&PlanRow>) -> Result<bool> {
     let replaced = match (was, plan) {
         (None, None) => return Ok(true),
-        (None, Some(plan)) => on!(at, at => {
-            sqlx::query(
+        (None, Some(plan)) => {
+            query(
                 "INSERT INTO plans (table_key, guest, seat, base, lines) VALUES ($1,$2,$3,$4,$5) \
                  ON CONFLICT DO NOTHING",
             )
@@ -76,10 +68,9 @@ async fn replace(at: At<'_>, key: Key, was: Option<&PlanRow>, plan: Option<&Plan
             .bind(&plan.lines)
             .execute(at)
             .await?
-            .rows_affected()
-        }),
-        (Some(was), Some(plan)) => on!(at, at => {
-            sqlx::query(
+        }
+        (Some(was), Some(plan)) => {
+            query(
                 "UPDATE plans SET seat = $1, base = $2, lines = $3 \
                  WHERE table_key = $4 AND guest = $5 AND base = $6 AND lines = $7",
             )
@@ -92,20 +83,16 @@ async fn replace(at: At<'_>, key: Key, was: Option<&PlanRow>, plan: Option<&Plan
             .bind(&was.lines)
             .execute(at)
             .await?
-            .rows_affected()
-        }),
-        (Some(was), None) => on!(at, at => {
-            sqlx::query(
-                "DELETE FROM plans WHERE table_key = $1 AND guest = $2 AND base = $3 AND lines = $4",
-            )
-            .bind(key.0)
-            .bind(was.guest.to_string())
-            .bind(was.base)
-            .bind(&was.lines)
-            .execute(at)
-            .await?
-            .rows_affected()
-        }),
+        }
+        (Some(was), None) => {
+            query("DELETE FROM plans WHERE table_key = $1 AND guest = $2 AND base = $3 AND lines = $4")
+                .bind(key.0)
+                .bind(was.guest.to_string())
+                .bind(was.base)
+                .bind(&was.lines)
+                .execute(at)
+                .await?
+        }
     };
     Ok(replaced > 0)
 }

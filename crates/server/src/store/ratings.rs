@@ -8,7 +8,8 @@ use table::Millis;
 
 use super::{
     Key, Result, Store, StoreError, UnixMillis,
-    engine::{At, Engine, on},
+    ask::query,
+    engine::{At, Engine},
     rows::from_row,
 };
 use crate::{
@@ -71,27 +72,23 @@ from_row!(KeptFeat { level, seats, ms, table_key, id, ended });
 impl Store {
     /// All of somebody's ratings, by ladder and in the order of their games; the newest so many of each.
     pub(crate) async fn ratings_of(&self, guest: Guest, each: u32) -> Result<Vec<KeptRating>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(sqlx::AssertSqlSafe(format!(
-                "{KEPT} WHERE guest = $1 AND games > (SELECT games - $2 FROM rated AS last WHERE last.guest = $1 \
-                 AND last.ladder = rated.ladder AND last.newest = 1) ORDER BY ladder, ended, table_key",
-            )))
-            .bind(guest.to_string())
-            .bind(i64::from(each))
-            .fetch_all(at)
-            .await?
-        }))
+        query(sqlx::AssertSqlSafe(format!(
+            "{KEPT} WHERE guest = $1 AND games > (SELECT games - $2 FROM rated AS last WHERE last.guest = $1 \
+             AND last.ladder = rated.ladder AND last.newest = 1) ORDER BY ladder, ended, table_key",
+        )))
+        .bind(guest.to_string())
+        .bind(i64::from(each))
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// How good somebody is held to be on this ladder now.
     pub(crate) async fn rating_of(&self, guest: Guest, ladder: &str) -> Result<Option<KeptRating>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(sqlx::AssertSqlSafe(format!("{KEPT} WHERE guest = $1 AND ladder = $2 AND newest = 1")))
-                .bind(guest.to_string())
-                .bind(ladder)
-                .fetch_optional(at)
-                .await?
-        }))
+        query(sqlx::AssertSqlSafe(format!("{KEPT} WHERE guest = $1 AND ladder = $2 AND newest = 1")))
+            .bind(guest.to_string())
+            .bind(ladder)
+            .fetch_optional(&self.readers)
+            .await
     }
 
     /// What this person's rating was before a game of theirs, and after it.
@@ -100,129 +97,114 @@ impl Store {
         guest: Guest,
         key: Key,
     ) -> Result<Option<(Option<KeptRating>, KeptRating)>> {
-        let after: Option<KeptRating> = on!(&self.readers, at => {
-            sqlx::query_as(sqlx::AssertSqlSafe(format!("{KEPT} WHERE table_key = $1 AND guest = $2")))
+        let after: Option<KeptRating> =
+            query(sqlx::AssertSqlSafe(format!("{KEPT} WHERE table_key = $1 AND guest = $2")))
                 .bind(key.0)
                 .bind(guest.to_string())
-                .fetch_optional(at)
-                .await?
-        });
+                .fetch_optional(&self.readers)
+                .await?;
         let Some(after) = after else { return Ok(None) };
-        let before = on!(&self.readers, at => {
-            sqlx::query_as(sqlx::AssertSqlSafe(format!(
-                "{KEPT} WHERE guest = $1 AND ladder = $2 AND games = $3 ORDER BY ended, table_key LIMIT 1"
-            )))
-            .bind(guest.to_string())
-            .bind(&after.ladder)
-            .bind(after.games - 1)
-            .fetch_optional(at)
-            .await?
-        });
+        let before = query(sqlx::AssertSqlSafe(format!(
+            "{KEPT} WHERE guest = $1 AND ladder = $2 AND games = $3 ORDER BY ended, table_key LIMIT 1"
+        )))
+        .bind(guest.to_string())
+        .bind(&after.ladder)
+        .bind(after.games - 1)
+        .fetch_optional(&self.readers)
+        .await?;
         Ok(Some((before, after)))
     }
 
     /// All ratings after all games.
     pub(crate) async fn all_ratings(&self) -> Result<Vec<KeptRating>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(sqlx::AssertSqlSafe(format!("{KEPT} ORDER BY ladder, ended, table_key, seat")))
-                .fetch_all(at)
-                .await?
-        }))
+        query(sqlx::AssertSqlSafe(format!("{KEPT} ORDER BY ladder, ended, table_key, seat")))
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// The ladders that anybody has been rated on.
     pub(crate) async fn ladders(&self) -> Result<Vec<String>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_scalar("SELECT DISTINCT ladder FROM rated WHERE newest = 1 ORDER BY ladder").fetch_all(at).await?
-        }))
+        query("SELECT DISTINCT ladder FROM rated WHERE newest = 1 ORDER BY ladder")
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// The best of a ladder: of those who are still there, and sure to be so good.
     pub(crate) async fn best(&self, ladder: &str, surer_than: f64, limit: u32) -> Result<Vec<Ranked>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT people.name, people.account, rated.rating, rated.deviation, rated.games FROM rated \
-                 JOIN people ON people.guest = rated.guest \
-                 WHERE rated.ladder = $1 AND rated.newest = 1 AND rated.deviation <= $2 \
-                 ORDER BY rated.rating DESC, rated.guest LIMIT $3",
-            )
-            .bind(ladder)
-            .bind(surer_than)
-            .bind(i64::from(limit))
-            .fetch_all(at)
-            .await?
-        }))
+        query(
+            "SELECT people.name, people.account, rated.rating, rated.deviation, rated.games FROM rated \
+             JOIN people ON people.guest = rated.guest \
+             WHERE rated.ladder = $1 AND rated.newest = 1 AND rated.deviation <= $2 \
+             ORDER BY rated.rating DESC, rated.guest LIMIT $3",
+        )
+        .bind(ladder)
+        .bind(surer_than)
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// The fastest who won each level with so many seats.
     pub(crate) async fn feats(&self, game: &str) -> Result<Vec<KeptFeat>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(
+        query(
                 "SELECT feats.level, feats.seats, feats.ms, feats.table_key, tables.id, coalesce(tables.ended, 0) AS ended \
                  FROM feats JOIN tables ON tables.key = feats.table_key WHERE feats.game = $1 \
                  ORDER BY feats.level, feats.seats",
             )
             .bind(game)
-            .fetch_all(at)
-            .await?
-        }))
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// What the people are called who hold a game's records, table by table in the order of their seats.
     pub(crate) async fn names_of_feats(&self, game: &str) -> Result<Vec<(i64, String)>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT feats.table_key, coalesce(people.name, '') FROM feats JOIN endings ON endings.table_key = feats.table_key \
-                 LEFT JOIN people ON people.guest = endings.guest WHERE feats.game = $1 \
-                 ORDER BY feats.table_key, endings.seat",
-            )
-            .bind(game)
-            .fetch_all(at)
-            .await?
-        }))
+        query(
+            "SELECT feats.table_key, coalesce(people.name, '') FROM feats \
+             JOIN endings ON endings.table_key = feats.table_key \
+             LEFT JOIN people ON people.guest = endings.guest WHERE feats.game = $1 \
+             ORDER BY feats.table_key, endings.seat",
+        )
+        .bind(game)
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// The newest ratings of all who look for somebody.
     pub(crate) async fn ratings_of_seekers(&self) -> Result<Vec<(String, String, f64)>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_as(
-                "SELECT rated.guest, rated.ladder, rated.rating FROM rated JOIN seeks ON seeks.guest = rated.guest \
-                 WHERE rated.newest = 1",
-            )
-            .fetch_all(at)
-            .await?
-        }))
+        query(
+            "SELECT rated.guest, rated.ladder, rated.rating FROM rated \
+             JOIN seeks ON seeks.guest = rated.guest \
+             WHERE rated.newest = 1",
+        )
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// The ids of tables whose log says that they are rated.
     pub(crate) async fn rated_tables(&self) -> Result<Vec<String>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_scalar(
-                "SELECT tables.id FROM tables WHERE EXISTS (SELECT 1 FROM entries WHERE entries.table_key = tables.key \
-                 AND entries.entry LIKE '{\"terms\":%\"rated\":true%') ORDER BY tables.key",
-            )
-            .fetch_all(at)
-            .await?
-        }))
+        query(
+            "SELECT tables.id FROM tables WHERE EXISTS (SELECT 1 FROM entries \
+             WHERE entries.table_key = tables.key \
+             AND entries.entry LIKE '{\"terms\":%\"rated\":true%') ORDER BY tables.key",
+        )
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// The ids of finished tables of a game.
     pub(crate) async fn finished_tables(&self, game: &str) -> Result<Vec<String>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_scalar("SELECT id FROM tables WHERE game = $1 AND finished = 1 ORDER BY key")
-                .bind(game)
-                .fetch_all(at)
-                .await?
-        }))
+        query("SELECT id FROM tables WHERE game = $1 AND finished = 1 ORDER BY key")
+            .bind(game)
+            .fetch_all(&self.readers)
+            .await
     }
 
     /// All team records, and at which tables they were made.
     pub(crate) async fn all_feats(&self) -> Result<Vec<(Key, Feat)>> {
-        let rows: Vec<(i64, String, i64, i64, i64)> = on!(&self.readers, at => {
-            sqlx::query_as("SELECT table_key, game, level, seats, ms FROM feats ORDER BY game, level, seats")
-                .fetch_all(at)
-                .await?
-        });
+        let rows: Vec<(i64, String, i64, i64, i64)> =
+            query("SELECT table_key, game, level, seats, ms FROM feats ORDER BY game, level, seats")
+                .fetch_all(&self.readers)
+                .await?;
         let read = |(key, game, level, seats, ms): (i64, String, i64, i64, i64)| {
             (Key(key), Feat { game, level: level as u8, seats: seats as u8, took: Millis(ms as u64) })
         };
@@ -257,8 +239,7 @@ async fn lock(at: At<'_>) -> Result<()> {
 
 async fn insert(mut at: At<'_>, game: &RatedGame) -> Result<()> {
     for (seat, placed) in (0i64..).zip(&game.rated.seats) {
-        on!(at.at(), at => {
-            sqlx::query(
+        query(
                 "INSERT INTO rated \
                  (ladder, ended, table_key, seat, guest, side, place, rating, deviation, volatility, games, newest) \
                  VALUES ($1,$2,$3,$4,$5,$6,$7,0,0,0,0,0) ON CONFLICT DO NOTHING",
@@ -270,9 +251,8 @@ async fn insert(mut at: At<'_>, game: &RatedGame) -> Result<()> {
             .bind(placed.guest.to_string())
             .bind(i64::from(placed.side))
             .bind(i64::from(placed.place))
-            .execute(at)
+            .execute(at.at())
             .await?;
-        });
     }
     Ok(())
 }
@@ -318,17 +298,16 @@ struct Stands {
 /// Rates all games of a ladder from this one on, each after what was before it.
 async fn refold(mut at: At<'_>, ladder: &str, ended: i64, key: Key) -> Result<()> {
     let system = System::of(ladder);
-    let seats: Vec<RatedSeat> = on!(at.at(), at => {
-        sqlx::query_as(
+    let seats: Vec<RatedSeat> = query(
             "SELECT ended, table_key, seat, guest, side, place, rating, deviation, volatility, games, newest FROM rated \
-             WHERE ladder = $1 AND (ended > $2 OR (ended = $2 AND table_key >= $3)) ORDER BY ended, table_key, seat",
+             WHERE ladder = $1 AND (ended > $2 OR (ended = $2 AND table_key >= $3)) \
+             ORDER BY ended, table_key, seat",
         )
         .bind(ladder)
         .bind(ended)
         .bind(key.0)
-        .fetch_all(at)
-        .await?
-    });
+        .fetch_all(at.at())
+        .await?;
     let mut now: HashMap<String, Stands> = HashMap::new();
     for game in seats.chunk_by(|a, b| (a.ended, a.table_key) == (b.ended, b.table_key)) {
         let mut before = Vec::new();
@@ -355,20 +334,18 @@ async fn refold(mut at: At<'_>, ladder: &str, ended: i64, key: Key) -> Result<()
             if (kept, seat.games) == (rating, games) {
                 continue;
             }
-            on!(at.at(), at => {
-                sqlx::query(
-                    "UPDATE rated SET rating = $1, deviation = $2, volatility = $3, games = $4 \
-                     WHERE table_key = $5 AND seat = $6",
-                )
-                .bind(rating.points)
-                .bind(rating.deviation)
-                .bind(rating.volatility)
-                .bind(games)
-                .bind(seat.table_key)
-                .bind(seat.seat)
-                .execute(at)
-                .await?;
-            });
+            query(
+                "UPDATE rated SET rating = $1, deviation = $2, volatility = $3, games = $4 \
+                 WHERE table_key = $5 AND seat = $6",
+            )
+            .bind(rating.points)
+            .bind(rating.deviation)
+            .bind(rating.volatility)
+            .bind(games)
+            .bind(seat.table_key)
+            .bind(seat.seat)
+            .execute(at.at())
+            .await?;
         }
     }
     for (guest, stands) in &now {
@@ -376,20 +353,16 @@ async fn refold(mut at: At<'_>, ladder: &str, ended: i64, key: Key) -> Result<()
         if theirs.all(|seat| (seat.newest == 1) == (stands.at == (seat.table_key, seat.seat))) {
             continue; // It is marked already.
         }
-        on!(at.at(), at => {
-            sqlx::query("UPDATE rated SET newest = 0 WHERE guest = $1 AND ladder = $2 AND newest = 1")
-                .bind(guest)
-                .bind(ladder)
-                .execute(at)
-                .await?;
-        });
-        on!(at.at(), at => {
-            sqlx::query("UPDATE rated SET newest = 1 WHERE table_key = $1 AND seat = $2")
-                .bind(stands.at.0)
-                .bind(stands.at.1)
-                .execute(at)
-                .await?;
-        });
+        query("UPDATE rated SET newest = 0 WHERE guest = $1 AND ladder = $2 AND newest = 1")
+            .bind(guest)
+            .bind(ladder)
+            .execute(at.at())
+            .await?;
+        query("UPDATE rated SET newest = 1 WHERE table_key = $1 AND seat = $2")
+            .bind(stands.at.0)
+            .bind(stands.at.1)
+            .execute(at.at())
+            .await?;
     }
     Ok(())
 }
@@ -401,66 +374,62 @@ async fn newest(
     guest: &str,
     (ended, key): (i64, Key),
 ) -> Result<Option<(Rating, i64)>> {
-    let row: Option<(f64, f64, f64, i64)> = on!(at, at => {
-        sqlx::query_as(
-            "SELECT rating, deviation, volatility, games FROM rated WHERE ladder = $1 AND guest = $2 \
-             AND (ended < $3 OR (ended = $3 AND table_key < $4)) ORDER BY ended DESC, table_key DESC LIMIT 1",
-        )
-        .bind(ladder)
-        .bind(guest)
-        .bind(ended)
-        .bind(key.0)
-        .fetch_optional(at)
-        .await?
-    });
+    let row: Option<(f64, f64, f64, i64)> = query(
+        "SELECT rating, deviation, volatility, games FROM rated WHERE ladder = $1 AND guest = $2 \
+         AND (ended < $3 OR (ended = $3 AND table_key < $4)) ORDER BY ended DESC, table_key DESC LIMIT 1",
+    )
+    .bind(ladder)
+    .bind(guest)
+    .bind(ended)
+    .bind(key.0)
+    .fetch_optional(at)
+    .await?;
     Ok(row.map(|(points, deviation, volatility, games)| (Rating { points, deviation, volatility }, games)))
 }
 
 /// Somebody who is forgotten goes on as somebody unknown, the same one at all rated tables, so that nobody else's rating changes.
 pub(super) async fn replace(at: At<'_>, key: Key, guest: Guest, instead: Guest) -> Result<()> {
-    on!(at, at => {
-        let replaced = sqlx::query("UPDATE rated SET guest = $1 WHERE table_key = $2 AND guest = $3");
-        replaced.bind(instead.to_string()).bind(key.0).bind(guest.to_string()).execute(at).await?;
-    });
+    query("UPDATE rated SET guest = $1 WHERE table_key = $2 AND guest = $3")
+        .bind(instead.to_string())
+        .bind(key.0)
+        .bind(guest.to_string())
+        .execute(at)
+        .await?;
     Ok(())
 }
 
 /// A level was won by so many people, in so long.
 pub(super) async fn note_feat(mut at: At<'_>, key: Key, feat: &Feat) -> Result<()> {
-    on!(at.at(), at => {
-        sqlx::query(
-            "INSERT INTO feats (table_key, game, level, seats, ms) VALUES ($1,$2,$3,$4,$5) ON CONFLICT DO NOTHING",
-        )
-        .bind(key.0)
-        .bind(&feat.game)
-        .bind(i64::from(feat.level))
-        .bind(i64::from(feat.seats))
-        .bind(feat.took.0 as i64)
-        .execute(at)
-        .await?;
-    });
+    query(
+        "INSERT INTO feats (table_key, game, level, seats, ms) VALUES ($1,$2,$3,$4,$5) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(key.0)
+    .bind(&feat.game)
+    .bind(i64::from(feat.level))
+    .bind(i64::from(feat.seats))
+    .bind(feat.took.0 as i64)
+    .execute(at.at())
+    .await?;
     // Only the fastest is remembered.
-    on!(at, at => {
-        sqlx::query(
-            "DELETE FROM feats WHERE game = $1 AND level = $2 AND seats = $3 AND EXISTS (SELECT 1 FROM feats AS faster \
-             WHERE faster.game = feats.game AND faster.level = feats.level AND faster.seats = feats.seats \
-             AND (faster.ms < feats.ms OR (faster.ms = feats.ms AND faster.table_key < feats.table_key)))",
-        )
-        .bind(&feat.game)
-        .bind(i64::from(feat.level))
-        .bind(i64::from(feat.seats))
-        .execute(at)
-        .await?;
-    });
+    query(
+        "DELETE FROM feats WHERE game = $1 AND level = $2 AND seats = $3 AND EXISTS (SELECT 1 \
+         FROM feats AS faster \
+         WHERE faster.game = feats.game AND faster.level = feats.level AND faster.seats = feats.seats \
+         AND (faster.ms < feats.ms OR (faster.ms = feats.ms AND faster.table_key < feats.table_key)))",
+    )
+    .bind(&feat.game)
+    .bind(i64::from(feat.level))
+    .bind(i64::from(feat.seats))
+    .execute(at)
+    .await?;
     Ok(())
 }
 
 async fn feats_anew(at: At<'_>, feats: &[(Key, Feat)], gone: &[Key]) -> Result<()> {
     let mut all = at.begin().await?;
     for key in gone {
-        on!(all.at(), at => {
-            sqlx::query("DELETE FROM feats WHERE table_key = $1").bind(key.0).execute(at).await?;
-        });
+        query("DELETE FROM feats WHERE table_key = $1").bind(key.0).execute(all.at()).await?;
     }
     for (key, feat) in feats {
         note_feat(all.at(), *key, feat).await?;
@@ -472,39 +441,33 @@ async fn rate_anew(at: At<'_>, games: &[RatedGame], gone: &[Key]) -> Result<()> 
     let mut all = at.begin().await?;
     lock(all.at()).await?;
     for key in gone {
-        on!(all.at(), at => {
-            sqlx::query("DELETE FROM rated WHERE table_key = $1").bind(key.0).execute(at).await?;
-        });
+        query("DELETE FROM rated WHERE table_key = $1").bind(key.0).execute(all.at()).await?;
     }
     for game in games {
-        let rewrites: Option<i64> = on!(all.at(), at => {
-            sqlx::query_scalar("SELECT rewrites FROM tables WHERE key = $1").bind(game.key.0).fetch_optional(at).await?
-        });
+        let rewrites: Option<i64> = query("SELECT rewrites FROM tables WHERE key = $1")
+            .bind(game.key.0)
+            .fetch_optional(all.at())
+            .await?;
         if rewrites != Some(game.rewrites) {
             // Somebody was forgotten there meanwhile, also in what is rated; or the table is gone.
             continue;
         }
         // As a rule it stands there as the log has it, and nothing is written.
-        let kept: Vec<(String, i64, String, i64, i64)> = on!(all.at(), at => {
-            sqlx::query_as("SELECT ladder, ended, guest, side, place FROM rated WHERE table_key = $1 ORDER BY seat")
+        let kept: Vec<(String, i64, String, i64, i64)> =
+            query("SELECT ladder, ended, guest, side, place FROM rated WHERE table_key = $1 ORDER BY seat")
                 .bind(game.key.0)
-                .fetch_all(at)
-                .await?
-        });
+                .fetch_all(all.at())
+                .await?;
         let told = game.rated.seats.iter().map(|seat| {
             let (guest, side, place) = (seat.guest.to_string(), i64::from(seat.side), i64::from(seat.place));
             (game.rated.ladder.clone(), game.ended.0, guest, side, place)
         });
         if !told.eq(kept) {
-            on!(all.at(), at => {
-                sqlx::query("DELETE FROM rated WHERE table_key = $1").bind(game.key.0).execute(at).await?;
-            });
+            query("DELETE FROM rated WHERE table_key = $1").bind(game.key.0).execute(all.at()).await?;
             insert(all.at(), game).await?;
         }
     }
-    let ladders: Vec<String> = on!(all.at(), at => {
-        sqlx::query_scalar("SELECT DISTINCT ladder FROM rated").fetch_all(at).await?
-    });
+    let ladders: Vec<String> = query("SELECT DISTINCT ladder FROM rated").fetch_all(all.at()).await?;
     for ladder in ladders {
         refold(all.at(), &ladder, i64::MIN, Key(i64::MIN)).await?;
     }

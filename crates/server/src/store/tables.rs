@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use table::{RulesVersion, Seed};
 use thiserror::Error;
 
-use super::{Key, Named, Result, Row, Store, StoreError, Timed, UnixMillis, engine::on, rows::from_row};
+use super::{Key, Named, Result, Row, Store, StoreError, Timed, UnixMillis, ask::query, rows::from_row};
 use crate::{fold::Stands, names, people::Guest};
 
 /// A table as it was opened; what became of it is in its log.
@@ -203,30 +203,25 @@ impl Store {
         if let Some(disk) = &self.disk {
             return disk.table(id).await;
         }
-        let row: Option<TableRow> = on!(&self.readers, at => {
-            let table = row!(
-                "givens.text",
-                "NULL",
-                "LEFT JOIN givens ON givens.key = tables.given_key WHERE tables.id = $1"
-            );
-            sqlx::query_as(table).bind(id).fetch_optional(at).await?
-        });
+        let table = row!(
+            "givens.text",
+            "NULL",
+            "LEFT JOIN givens ON givens.key = tables.given_key WHERE tables.id = $1"
+        );
+        let row: Option<TableRow> = query(table).bind(id).fetch_optional(&self.readers).await?;
         Ok(row.map(TableRow::read).transpose()?.map(|(key, opening, _)| (key, opening)))
     }
 
     /// A table as lists have it.
     pub(crate) async fn listed(&self, id: &str) -> Result<Option<Listed>> {
-        let row: Option<TableRow> = on!(&self.readers, at => {
-            sqlx::query_as(listed!("WHERE tables.id = $1")).bind(id).fetch_optional(at).await?
-        });
+        let row: Option<TableRow> =
+            query(listed!("WHERE tables.id = $1")).bind(id).fetch_optional(&self.readers).await?;
         row.map(TableRow::read).transpose()
     }
 
     /// Which game is played at a table.
     pub(crate) async fn game_of(&self, id: &str) -> Result<Option<String>> {
-        Ok(on!(&self.readers, at => {
-            sqlx::query_scalar("SELECT game FROM tables WHERE id = $1").bind(id).fetch_optional(at).await?
-        }))
+        query("SELECT game FROM tables WHERE id = $1").bind(id).fetch_optional(&self.readers).await
     }
 
     /// The entries of a table after number `since`, in order.
@@ -235,33 +230,29 @@ impl Store {
         if let Some(disk) = &self.disk {
             return disk.log(key, since).await;
         }
-        let rows: Vec<(i64, String, i64)> = on!(&self.readers, at => {
-            let log = "SELECT n, entry, wall FROM entries WHERE table_key = $1 AND n > $2 ORDER BY n";
-            sqlx::query_as(log).bind(key.0).bind(since as i64).fetch_all(at).await?
-        });
+        let log = "SELECT n, entry, wall FROM entries WHERE table_key = $1 AND n > $2 ORDER BY n";
+        let rows: Vec<(i64, String, i64)> =
+            query(log).bind(key.0).bind(since as i64).fetch_all(&self.readers).await?;
         let read = |(n, entry, wall): (i64, String, i64)| Row { n: n as u64, entry, wall: UnixMillis(wall) };
         Ok(rows.into_iter().map(read).collect())
     }
 
     /// The newest unfinished public tables, newest first.
     pub(crate) async fn public_tables(&self, limit: u32) -> Result<Vec<Listed>> {
-        let rows: Vec<TableRow> = on!(&self.readers, at => {
-            let public =
-                listed!("WHERE tables.finished = 0 AND tables.private = 0 ORDER BY tables.key DESC LIMIT $1");
-            sqlx::query_as(public).bind(i64::from(limit)).fetch_all(at).await?
-        });
+        let public =
+            listed!("WHERE tables.finished = 0 AND tables.private = 0 ORDER BY tables.key DESC LIMIT $1");
+        let rows: Vec<TableRow> = query(public).bind(i64::from(limit)).fetch_all(&self.readers).await?;
         rows.into_iter().map(TableRow::read).collect()
     }
 
     /// The newest unfinished tables at which a guest has sat, newest first.
     pub(crate) async fn tables_of(&self, guest: Guest, limit: u32) -> Result<Vec<Listed>> {
-        let rows: Vec<TableRow> = on!(&self.readers, at => {
-            let theirs = listed!(
-                "JOIN sitters ON sitters.table_key = tables.key \
-                 WHERE sitters.guest = $1 AND tables.finished = 0 ORDER BY tables.key DESC LIMIT $2"
-            );
-            sqlx::query_as(theirs).bind(guest.to_string()).bind(i64::from(limit)).fetch_all(at).await?
-        });
+        let theirs = listed!(
+            "JOIN sitters ON sitters.table_key = tables.key \
+             WHERE sitters.guest = $1 AND tables.finished = 0 ORDER BY tables.key DESC LIMIT $2"
+        );
+        let rows: Vec<TableRow> =
+            query(theirs).bind(guest.to_string()).bind(i64::from(limit)).fetch_all(&self.readers).await?;
         rows.into_iter().map(TableRow::read).collect()
     }
 }

@@ -3,11 +3,7 @@
 use futures_util::FutureExt;
 use sqlx::SqliteConnection;
 
-use super::{
-    Key, Result, Store, Timed, UnixMillis,
-    engine::{At, on},
-    writer::Job,
-};
+use super::{Key, Result, Store, Timed, UnixMillis, ask::query, engine::At, writer::Job};
 use crate::people::Guest;
 
 impl Store {
@@ -25,9 +21,7 @@ impl Store {
         }
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query("UPDATE tables SET up = 0 WHERE up IS NOT NULL AND finished = 0").execute(at).await?;
-                });
+                query("UPDATE tables SET up = 0 WHERE up IS NOT NULL AND finished = 0").execute(at).await?;
                 Ok(())
             }
             .boxed()
@@ -41,15 +35,13 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        Ok(on!(&self.readers, at => {
-            sqlx::query_scalar(
-                "SELECT tables.id FROM tables JOIN sitters ON sitters.table_key = tables.key \
-                 WHERE sitters.guest = $1 AND tables.finished = 0 AND tables.up IS NOT NULL",
-            )
-            .bind(guest.to_string())
-            .fetch_all(at)
-            .await?
-        }))
+        query(
+            "SELECT tables.id FROM tables JOIN sitters ON sitters.table_key = tables.key \
+             WHERE sitters.guest = $1 AND tables.finished = 0 AND tables.up IS NOT NULL",
+        )
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// Tables at which somebody's time may be up by now, the latest first to be done first, with their ids.
@@ -58,22 +50,18 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        let rows: Vec<(i64, String)> = on!(&self.readers, at => {
-            sqlx::query_as("SELECT key, id FROM tables WHERE finished = 0 AND up <= $1 ORDER BY up LIMIT $2")
+        let rows: Vec<(i64, String)> =
+            query("SELECT key, id FROM tables WHERE finished = 0 AND up <= $1 ORDER BY up LIMIT $2")
                 .bind(now.0)
                 .bind(i64::from(limit))
-                .fetch_all(at)
-                .await?
-        });
+                .fetch_all(&self.readers)
+                .await?;
         Ok(rows.into_iter().map(|(key, id)| (Key(key), id)).collect())
     }
 }
 
 pub(super) async fn note_up(at: At<'_>, key: Key, up: Option<UnixMillis>) -> Result<()> {
-    on!(at, at => {
-        let note = sqlx::query("UPDATE tables SET up = $2 WHERE key = $1");
-        note.bind(key.0).bind(up.map(|up| up.0)).execute(at).await?;
-    });
+    query("UPDATE tables SET up = $2 WHERE key = $1").bind(key.0).bind(up.map(|up| up.0)).execute(at).await?;
     Ok(())
 }
 

@@ -2,11 +2,7 @@
 
 use futures_util::FutureExt;
 
-use super::{
-    Result, Store, StoreError, UnixMillis,
-    engine::{At, on},
-    rows::from_row,
-};
+use super::{Result, Store, StoreError, UnixMillis, ask::query, engine::At, rows::from_row};
 use crate::{
     people::Guest,
     vacations::{NotAway, Vacation},
@@ -46,10 +42,8 @@ impl Store {
         let now = self.now();
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    let back = "UPDATE vacations SET until = $2, told = 0 WHERE guest = $1 AND until > $2";
-                    sqlx::query(back).bind(guest.to_string()).bind(now.0).execute(at).await?;
-                });
+                let back = "UPDATE vacations SET until = $2, told = 0 WHERE guest = $1 AND until > $2";
+                query(back).bind(guest.to_string()).bind(now.0).execute(at).await?;
                 Ok(())
             }
             .boxed()
@@ -71,22 +65,21 @@ impl Store {
             "SELECT n, guest, began, until FROM vacations WHERE guest IN ({}) ORDER BY began, guest, n",
             places.join(",")
         );
-        let kept: Vec<Kept> = on!(&self.readers, at => {
-            let mut asked = sqlx::query_as(sqlx::AssertSqlSafe(sql));
-            for guest in people {
-                asked = asked.bind(guest.to_string());
-            }
-            asked.fetch_all(at).await?
-        });
+        let mut asked = query(sqlx::AssertSqlSafe(sql));
+        for guest in people {
+            asked = asked.bind(guest.to_string());
+        }
+        let kept: Vec<Kept> = asked.fetch_all(&self.readers).await?;
         Ok(kept.iter().map(Vacation::from).collect())
     }
 
     /// Until when somebody is away, if they are.
     pub(crate) async fn away_until(&self, guest: Guest, now: UnixMillis) -> Result<Option<UnixMillis>> {
-        let until: Option<i64> = on!(&self.readers, at => {
-            let until = sqlx::query_scalar("SELECT max(until) FROM vacations WHERE guest = $1 AND until > $2");
-            until.bind(guest.to_string()).bind(now.0).fetch_one(at).await?
-        });
+        let until: Option<i64> = query("SELECT max(until) FROM vacations WHERE guest = $1 AND until > $2")
+            .bind(guest.to_string())
+            .bind(now.0)
+            .fetch_one(&self.readers)
+            .await?;
         Ok(until.map(UnixMillis))
     }
 
@@ -96,10 +89,8 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Vec::new());
         }
-        let people: Vec<String> = on!(&self.readers, at => {
-            let untold = "SELECT DISTINCT guest FROM vacations WHERE told = 0 LIMIT $1";
-            sqlx::query_scalar(untold).bind(i64::from(limit)).fetch_all(at).await?
-        });
+        let untold = "SELECT DISTINCT guest FROM vacations WHERE told = 0 LIMIT $1";
+        let people: Vec<String> = query(untold).bind(i64::from(limit)).fetch_all(&self.readers).await?;
         let read = |guest: &String| guest.parse().map_err(|_| StoreError::Unreadable("a guest"));
         people.iter().map(read).collect()
     }
@@ -109,10 +100,8 @@ impl Store {
         self.write(move |mut at| {
             async move {
                 for Vacation { guest, from, until } in told {
-                    on!(at.at(), at => {
-                        let note = "UPDATE vacations SET told = 1 WHERE guest = $1 AND began = $2 AND until = $3";
-                        sqlx::query(note).bind(guest.to_string()).bind(from.0).bind(until.0).execute(at).await?;
-                    });
+                    let note = "UPDATE vacations SET told = 1 WHERE guest = $1 AND began = $2 AND until = $3";
+                    query(note).bind(guest.to_string()).bind(from.0).bind(until.0).execute(at.at()).await?;
                 }
                 Ok(())
             }
@@ -125,9 +114,7 @@ impl Store {
     pub(crate) async fn forget_vacations(&self, before: UnixMillis) -> Result<()> {
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query("DELETE FROM vacations WHERE until < $1").bind(before.0).execute(at).await?;
-                });
+                query("DELETE FROM vacations WHERE until < $1").bind(before.0).execute(at).await?;
                 Ok(())
             }
             .boxed()
@@ -144,10 +131,8 @@ async fn go_away(
     now: UnixMillis,
 ) -> Result<std::result::Result<(), NotAway>> {
     let mut all = at.begin().await?;
-    let kept: Vec<Kept> = on!(all.at(), at => {
-        let kept = "SELECT n, guest, began, until FROM vacations WHERE guest = $1 ORDER BY n";
-        sqlx::query_as(kept).bind(guest.to_string()).fetch_all(at).await?
-    });
+    let kept = "SELECT n, guest, began, until FROM vacations WHERE guest = $1 ORDER BY n";
+    let kept: Vec<Kept> = query(kept).bind(guest.to_string()).fetch_all(all.at()).await?;
     let known: Vec<Vacation> = kept.iter().map(Vacation::from).collect();
     let begins = match Vacation::next(&known, until, now) {
         Ok(begins) => begins,
@@ -155,17 +140,19 @@ async fn go_away(
     };
     let going_on = kept.iter().find(|kept| kept.began == begins.0 && kept.until > now.0);
     let written = match going_on {
-        Some(kept) => on!(all.at(), at => {
-            let change = "UPDATE vacations SET until = $3, told = 0 WHERE guest = $1 AND n = $2 AND until = $4";
-            let change = sqlx::query(change).bind(guest.to_string()).bind(kept.n).bind(until.0).bind(kept.until);
-            change.execute(at).await?.rows_affected()
-        }),
-        None => on!(all.at(), at => {
-            let new = "INSERT INTO vacations (guest, n, began, until) VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING";
+        Some(kept) => {
+            let change =
+                "UPDATE vacations SET until = $3, told = 0 WHERE guest = $1 AND n = $2 AND until = $4";
+            let change = query(change).bind(guest.to_string()).bind(kept.n).bind(until.0).bind(kept.until);
+            change.execute(all.at()).await?
+        }
+        None => {
+            let new =
+                "INSERT INTO vacations (guest, n, began, until) VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING";
             let n = kept.last().map_or(1, |kept| kept.n + 1);
-            let new = sqlx::query(new).bind(guest.to_string()).bind(n).bind(begins.0).bind(until.0);
-            new.execute(at).await?.rows_affected()
-        }),
+            let new = query(new).bind(guest.to_string()).bind(n).bind(begins.0).bind(until.0);
+            new.execute(all.at()).await?
+        }
     };
     if written == 0 {
         return Err(StoreError::Conflict);

@@ -2,11 +2,7 @@
 
 use futures_util::FutureExt;
 
-use super::{
-    Result, Store, UnixMillis,
-    engine::{At, on},
-    rows::from_row,
-};
+use super::{Result, Store, UnixMillis, ask::query, engine::At, rows::from_row};
 use crate::people::Guest;
 
 /// How many browsers of one person take push messages.
@@ -46,25 +42,23 @@ from_row!(Mailbox { address, token, confirmed });
 impl Store {
     /// What somebody wants to be told, as text; nothing: as usual.
     pub(crate) async fn wishes(&self, guest: Guest) -> Result<Option<String>> {
-        Ok(on!(&self.readers, at => {
-            let wishes = sqlx::query_scalar("SELECT text FROM wishes WHERE guest = $1");
-            wishes.bind(guest.to_string()).fetch_optional(at).await?
-        }))
+        query("SELECT text FROM wishes WHERE guest = $1")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await
     }
 
     pub(crate) async fn wish(&self, guest: Guest, text: String) -> Result<()> {
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query(
-                        "INSERT INTO wishes (guest, text) VALUES ($1,$2) \
-                         ON CONFLICT (guest) DO UPDATE SET text = excluded.text",
-                    )
-                    .bind(guest.to_string())
-                    .bind(text)
-                    .execute(at)
-                    .await?;
-                });
+                query(
+                    "INSERT INTO wishes (guest, text) VALUES ($1,$2) \
+                     ON CONFLICT (guest) DO UPDATE SET text = excluded.text",
+                )
+                .bind(guest.to_string())
+                .bind(text)
+                .execute(at)
+                .await?;
                 Ok(())
             }
             .boxed()
@@ -73,12 +67,13 @@ impl Store {
     }
 
     pub(crate) async fn browsers(&self, guest: Guest) -> Result<Vec<Browser>> {
-        Ok(on!(&self.readers, at => {
-            let all = sqlx::query_as(
-                "SELECT endpoint, key, auth, device, failed, rests FROM pushes WHERE guest = $1 ORDER BY made, endpoint",
-            );
-            all.bind(guest.to_string()).fetch_all(at).await?
-        }))
+        query(
+            "SELECT endpoint, key, auth, device, failed, rests FROM pushes WHERE guest = $1 \
+             ORDER BY made, endpoint",
+        )
+        .bind(guest.to_string())
+        .fetch_all(&self.readers)
+        .await
     }
 
     /// A browser takes push messages for somebody, and for nobody else; of too many the oldest goes.
@@ -91,9 +86,7 @@ impl Store {
     pub(crate) async fn remove_browser(&self, endpoint: String) -> Result<()> {
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query("DELETE FROM pushes WHERE endpoint = $1").bind(endpoint).execute(at).await?;
-                });
+                query("DELETE FROM pushes WHERE endpoint = $1").bind(endpoint).execute(at).await?;
                 Ok(())
             }
             .boxed()
@@ -110,14 +103,12 @@ impl Store {
     ) -> Result<()> {
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query("UPDATE pushes SET failed = $2, rests = $3 WHERE endpoint = $1")
-                        .bind(endpoint)
-                        .bind(failed)
-                        .bind(rests.0)
-                        .execute(at)
-                        .await?;
-                });
+                query("UPDATE pushes SET failed = $2, rests = $3 WHERE endpoint = $1")
+                    .bind(endpoint)
+                    .bind(failed)
+                    .bind(rests.0)
+                    .execute(at)
+                    .await?;
                 Ok(())
             }
             .boxed()
@@ -126,10 +117,10 @@ impl Store {
     }
 
     pub(crate) async fn mailbox(&self, guest: Guest) -> Result<Option<Mailbox>> {
-        Ok(on!(&self.readers, at => {
-            let mailbox = sqlx::query_as("SELECT address, token, confirmed FROM mails WHERE guest = $1");
-            mailbox.bind(guest.to_string()).fetch_optional(at).await?
-        }))
+        query("SELECT address, token, confirmed FROM mails WHERE guest = $1")
+            .bind(guest.to_string())
+            .fetch_optional(&self.readers)
+            .await
     }
 
     /// Somebody says that this is their address: a code goes there. Says whether it may: nobody is asked too often.
@@ -158,9 +149,7 @@ impl Store {
     pub(crate) async fn remove_mailbox(&self, guest: Guest) -> Result<()> {
         self.write(move |at| {
             async move {
-                on!(at, at => {
-                    sqlx::query("DELETE FROM mails WHERE guest = $1").bind(guest.to_string()).execute(at).await?;
-                });
+                query("DELETE FROM mails WHERE guest = $1").bind(guest.to_string()).execute(at).await?;
                 Ok(())
             }
             .boxed()
@@ -171,12 +160,8 @@ impl Store {
     /// The same for whoever has a mail of ours. Says whether there was any.
     pub(crate) async fn stop_mail(&self, token: String) -> Result<bool> {
         self.write(move |at| {
-            async move {
-                Ok(on!(at, at => {
-                    sqlx::query("DELETE FROM mails WHERE token = $1").bind(token).execute(at).await?.rows_affected() > 0
-                }))
-            }
-            .boxed()
+            async move { Ok(query("DELETE FROM mails WHERE token = $1").bind(token).execute(at).await? > 0) }
+                .boxed()
         })
         .await
     }
@@ -184,62 +169,56 @@ impl Store {
 
 async fn add_browser(at: At<'_>, guest: Guest, browser: &Browser, now: UnixMillis) -> Result<()> {
     let mut all = at.begin().await?;
-    on!(all.at(), at => {
-        // A device that is removed at this moment is heard no more.
-        sqlx::query(
-            "INSERT INTO pushes (endpoint, guest, key, auth, made, device) \
-             SELECT $1, $2, $3, $4, CAST($5 AS BIGINT), CAST($6 AS TEXT) \
-             WHERE CAST($6 AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM passkeys WHERE guest = $2 AND device = $6) \
-             ON CONFLICT (endpoint) DO UPDATE SET guest = excluded.guest, key = excluded.key, auth = excluded.auth, \
-                made = excluded.made, device = excluded.device",
-        )
-        .bind(&browser.endpoint)
-        .bind(guest.to_string())
-        .bind(&browser.key)
-        .bind(&browser.auth)
-        .bind(now.0)
-        .bind(&browser.device)
-        .execute(at)
-        .await?;
-    });
-    on!(all.at(), at => {
-        sqlx::query(
-            "DELETE FROM pushes WHERE guest = $1 AND endpoint NOT IN \
-             (SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY made DESC, endpoint LIMIT $2)",
-        )
-        .bind(guest.to_string())
-        .bind(MOST_BROWSERS)
-        .execute(at)
-        .await?;
-    });
+    // A device that is removed at this moment is heard no more.
+    query(
+        "INSERT INTO pushes (endpoint, guest, key, auth, made, device) \
+         SELECT $1, $2, $3, $4, CAST($5 AS BIGINT), CAST($6 AS TEXT) \
+         WHERE CAST($6 AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM passkeys WHERE guest = $2 \
+         AND device = $6) \
+         ON CONFLICT (endpoint) \
+         DO UPDATE SET guest = excluded.guest, key = excluded.key, auth = excluded.auth, \
+            made = excluded.made, device = excluded.device",
+    )
+    .bind(&browser.endpoint)
+    .bind(guest.to_string())
+    .bind(&browser.key)
+    .bind(&browser.auth)
+    .bind(now.0)
+    .bind(browser.device.as_deref())
+    .execute(all.at())
+    .await?;
+    query(
+        "DELETE FROM pushes WHERE guest = $1 AND endpoint NOT IN \
+         (SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY made DESC, endpoint LIMIT $2)",
+    )
+    .bind(guest.to_string())
+    .bind(MOST_BROWSERS)
+    .execute(all.at())
+    .await?;
     look_at_theirs(all.at(), guest, now).await?;
     all.commit().await
 }
 
 /// A device is removed: its browsers are told nothing more, nor those without one, which are signed out with it.
 pub(super) async fn forget_device(at: At<'_>, guest: Guest, device: &str) -> Result<()> {
-    on!(at, at => {
-        sqlx::query("DELETE FROM pushes WHERE guest = $1 AND (device = $2 OR device IS NULL)")
-            .bind(guest.to_string())
-            .bind(device)
-            .execute(at)
-            .await?;
-    });
+    query("DELETE FROM pushes WHERE guest = $1 AND (device = $2 OR device IS NULL)")
+        .bind(guest.to_string())
+        .bind(device)
+        .execute(at)
+        .await?;
     Ok(())
 }
 
 /// Whoever can be reached from now on may be awaited somewhere already.
 async fn look_at_theirs(at: At<'_>, guest: Guest, now: UnixMillis) -> Result<()> {
-    on!(at, at => {
-        sqlx::query(
-            "UPDATE tables SET stirred = $2 WHERE finished = 0 AND up IS NOT NULL \
-             AND key IN (SELECT table_key FROM sitters WHERE guest = $1)",
-        )
-        .bind(guest.to_string())
-        .bind(now.0)
-        .execute(at)
-        .await?;
-    });
+    query(
+        "UPDATE tables SET stirred = $2 WHERE finished = 0 AND up IS NOT NULL \
+         AND key IN (SELECT table_key FROM sitters WHERE guest = $1)",
+    )
+    .bind(guest.to_string())
+    .bind(now.0)
+    .execute(at)
+    .await?;
     Ok(())
 }
 
@@ -260,34 +239,31 @@ async fn ask_mailbox(
 ) -> Result<bool> {
     let mut all = at.begin().await?;
     let counted = counted(address);
-    let asked: i64 = on!(all.at(), at => {
-        let asked = sqlx::query_scalar("SELECT count(*) FROM mails_asked WHERE address = $1 AND at > $2");
-        asked.bind(&counted).bind(now.0 - 86_400_000).fetch_one(at).await?
-    });
+    let asked: i64 = query("SELECT count(*) FROM mails_asked WHERE address = $1 AND at > $2")
+        .bind(&counted)
+        .bind(now.0 - 86_400_000)
+        .fetch_one(all.at())
+        .await?;
     if asked >= MOST_ASKED {
         return Ok(false);
     }
-    on!(all.at(), at => {
-        sqlx::query("INSERT INTO mails_asked (address, at) VALUES ($1,$2)")
-            .bind(&counted)
-            .bind(now.0)
-            .execute(at)
-            .await?;
-    });
-    on!(all.at(), at => {
-        sqlx::query(
-            "INSERT INTO mails (guest, address, token, code, until) VALUES ($1,$2,$3,$4,$5) ON CONFLICT (guest) \
-             DO UPDATE SET address = excluded.address, token = excluded.token, code = excluded.code, \
-                until = excluded.until, tries = 0, confirmed = 0",
-        )
-        .bind(guest.to_string())
-        .bind(address)
-        .bind(token)
-        .bind(code)
-        .bind(until.0)
-        .execute(at)
+    query("INSERT INTO mails_asked (address, at) VALUES ($1,$2)")
+        .bind(&counted)
+        .bind(now.0)
+        .execute(all.at())
         .await?;
-    });
+    query(
+        "INSERT INTO mails (guest, address, token, code, until) VALUES ($1,$2,$3,$4,$5) ON CONFLICT (guest) \
+         DO UPDATE SET address = excluded.address, token = excluded.token, code = excluded.code, \
+            until = excluded.until, tries = 0, confirmed = 0",
+    )
+    .bind(guest.to_string())
+    .bind(address)
+    .bind(token)
+    .bind(code)
+    .bind(until.0)
+    .execute(all.at())
+    .await?;
     all.commit().await?;
     Ok(true)
 }
@@ -295,24 +271,21 @@ async fn ask_mailbox(
 async fn confirm_mailbox(at: At<'_>, guest: Guest, code: &str, now: UnixMillis) -> Result<bool> {
     let mut all = at.begin().await?;
     // Each try counts, whatever comes of it.
-    on!(all.at(), at => {
-        let tried = sqlx::query("UPDATE mails SET tries = tries + 1 WHERE guest = $1");
-        tried.bind(guest.to_string()).execute(at).await?;
-    });
-    let confirmed = on!(all.at(), at => {
-        sqlx::query(
-            "UPDATE mails SET confirmed = $3, tries = 0, code = '' \
-             WHERE guest = $1 AND code = $2 AND code != '' AND until >= $3 AND tries <= $4",
-        )
+    query("UPDATE mails SET tries = tries + 1 WHERE guest = $1")
         .bind(guest.to_string())
-        .bind(code)
-        .bind(now.0)
-        .bind(MOST_TRIES)
-        .execute(at)
-        .await?
-        .rows_affected()
-            > 0
-    });
+        .execute(all.at())
+        .await?;
+    let confirmed = query(
+        "UPDATE mails SET confirmed = $3, tries = 0, code = '' \
+         WHERE guest = $1 AND code = $2 AND code != '' AND until >= $3 AND tries <= $4",
+    )
+    .bind(guest.to_string())
+    .bind(code)
+    .bind(now.0)
+    .bind(MOST_TRIES)
+    .execute(all.at())
+    .await?
+        > 0;
     if confirmed {
         look_at_theirs(all.at(), guest, now).await?;
     }

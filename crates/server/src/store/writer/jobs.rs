@@ -3,7 +3,10 @@
 use futures_util::{FutureExt, future::BoxFuture};
 
 use super::{
-    super::engine::{At, Engine, on, within},
+    super::{
+        ask::query,
+        engine::{At, Engine, within},
+    },
     Done, Health, Job, Key, Named, Opening, Result, StoreError, Timed, UnixMillis, analyses, endings, kept,
     timing,
 };
@@ -122,46 +125,41 @@ pub(in crate::store) async fn write(at: At<'_>, job: Job, health: &Health) -> Pr
 }
 
 async fn finished(at: At<'_>, key: Key) -> Result<()> {
-    on!(at, at => {
-        sqlx::query("UPDATE tables SET finished = 1 WHERE key = $1").bind(key.0).execute(at).await?;
-    });
+    query("UPDATE tables SET finished = 1 WHERE key = $1").bind(key.0).execute(at).await?;
     Ok(())
 }
 
 async fn won(at: At<'_>, guest: Guest, game: &str, level: u8) -> Result<()> {
-    on!(at, at => {
-        let won = "INSERT INTO levels (guest, game, level) VALUES ($1,$2,$3) ON CONFLICT DO NOTHING";
-        sqlx::query(won).bind(guest.to_string()).bind(game).bind(i64::from(level)).execute(at).await?;
-    });
+    let won = "INSERT INTO levels (guest, game, level) VALUES ($1,$2,$3) ON CONFLICT DO NOTHING";
+    query(won).bind(guest.to_string()).bind(game).bind(i64::from(level)).execute(at).await?;
     Ok(())
 }
 
 /// Writes something that says nothing.
 async fn probe(at: At<'_>) -> Result<()> {
-    on!(at, at => {
-        sqlx::query(
-            "INSERT INTO secrets (name, value) VALUES ('probe', $1) \
-             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        )
-        .bind(Vec::<u8>::new())
-        .execute(at)
-        .await?;
-    });
+    query(
+        "INSERT INTO secrets (name, value) VALUES ('probe', $1) \
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    )
+    .bind(Vec::<u8>::new())
+    .execute(at)
+    .await?;
     Ok(())
 }
 
 pub(in crate::store) async fn note_named(mut at: At<'_>, named: Named, key: Key) -> Result<()> {
     let guest = named.guest.to_string();
-    on!(at.at(), at => {
-        let named = sqlx::query("INSERT INTO named (guest, table_key) VALUES ($1,$2) ON CONFLICT DO NOTHING");
-        named.bind(&guest).bind(key.0).execute(at).await?;
-    });
+    query("INSERT INTO named (guest, table_key) VALUES ($1,$2) ON CONFLICT DO NOTHING")
+        .bind(&guest)
+        .bind(key.0)
+        .execute(at.at())
+        .await?;
     if named.sits {
-        on!(at, at => {
-            let sits =
-                sqlx::query("INSERT INTO sitters (guest, table_key) VALUES ($1,$2) ON CONFLICT DO NOTHING");
-            sits.bind(&guest).bind(key.0).execute(at).await?;
-        });
+        query("INSERT INTO sitters (guest, table_key) VALUES ($1,$2) ON CONFLICT DO NOTHING")
+            .bind(&guest)
+            .bind(key.0)
+            .execute(at)
+            .await?;
     }
     Ok(())
 }
@@ -175,11 +173,11 @@ pub(in crate::store) async fn open(
 ) -> Result<Key> {
     let mut all = at.begin().await?;
     let given = kept::give(all.at(), opening).await?;
-    let key: Option<i64> = on!(all.at(), at => {
-        sqlx::query_scalar(
+    let key: Option<i64> = query(
             "INSERT INTO tables \
              (id, game, rules, seats, options, seed, host, private, name, opened, given_key, given_n, up, stirred) \
-             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14) ON CONFLICT (id) DO NOTHING RETURNING key",
+             VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14) ON CONFLICT (id) DO NOTHING \
+             RETURNING key",
         )
         .bind(&opening.id)
         .bind(&opening.game)
@@ -195,9 +193,8 @@ pub(in crate::store) async fn open(
         .bind(opening.given.as_ref().map(|given| i64::from(given.n)))
         .bind(timed.map(|timed| timed.up.0))
         .bind(timed.filter(|timed| timed.by_turns).map(|_| opening.opened.0))
-        .fetch_optional(at)
-        .await?
-    });
+        .fetch_optional(all.at())
+        .await?;
     // Ids that nobody draws follow from what the table is for: then another node may have opened it just now.
     let key = key.ok_or(StoreError::Conflict)?;
     let host = Named { guest: opening.host, sits: false };
@@ -205,15 +202,13 @@ pub(in crate::store) async fn open(
         note_named(all.at(), named, Key(key)).await?;
     }
     for (n, entry) in (1i64..).zip(entries) {
-        on!(all.at(), at => {
-            sqlx::query("INSERT INTO log (table_key, n, entry, wall) VALUES ($1,$2,$3,$4)")
-                .bind(key)
-                .bind(n)
-                .bind(entry)
-                .bind(opening.opened.0)
-                .execute(at)
-                .await?;
-        });
+        query("INSERT INTO log (table_key, n, entry, wall) VALUES ($1,$2,$3,$4)")
+            .bind(key)
+            .bind(n)
+            .bind(entry)
+            .bind(opening.opened.0)
+            .execute(all.at())
+            .await?;
     }
     all.commit().await?;
     Ok(Key(key))
@@ -235,14 +230,13 @@ async fn forget(at: At<'_>, key: Key, before: UnixMillis) -> Result<bool> {
             other => other.map(drop)?,
         }
     }
-    let newer: Option<i64> = on!(all.at(), at => {
-        sqlx::query_scalar("SELECT n FROM log WHERE table_key = $1 AND (wall >= $2 OR wall < $3) LIMIT 1")
+    let newer: Option<i64> =
+        query("SELECT n FROM log WHERE table_key = $1 AND (wall >= $2 OR wall < $3) LIMIT 1")
             .bind(key.0)
             .bind(before.0)
             .bind(UnixMillis::PLAUSIBLE.0)
-            .fetch_optional(at)
-            .await?
-    });
+            .fetch_optional(all.at())
+            .await?;
     if newer.is_some() {
         return Ok(false);
     }
@@ -260,20 +254,17 @@ async fn forget(at: At<'_>, key: Key, before: UnixMillis) -> Result<bool> {
         "DELETE FROM notices WHERE topic = (SELECT id FROM tables WHERE key = $1)",
         "DELETE FROM tables WHERE key = $1",
     ] {
-        on!(all.at(), at => {
-            sqlx::query(forget).bind(key.0).execute(at).await?;
-        });
+        query(forget).bind(key.0).execute(all.at()).await?;
     }
     all.commit().await?;
     Ok(true)
 }
 
 async fn secret(mut at: At<'_>, name: &str, offered: &[u8]) -> Result<Vec<u8>> {
-    on!(at.at(), at => {
-        let offer = sqlx::query("INSERT INTO secrets (name, value) VALUES ($1,$2) ON CONFLICT DO NOTHING");
-        offer.bind(name).bind(offered).execute(at).await?;
-    });
-    Ok(on!(at, at => {
-        sqlx::query_scalar("SELECT value FROM secrets WHERE name = $1").bind(name).fetch_one(at).await?
-    }))
+    query("INSERT INTO secrets (name, value) VALUES ($1,$2) ON CONFLICT DO NOTHING")
+        .bind(name)
+        .bind(offered)
+        .execute(at.at())
+        .await?;
+    query("SELECT value FROM secrets WHERE name = $1").bind(name).fetch_one(at).await
 }
