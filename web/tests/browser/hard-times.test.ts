@@ -87,7 +87,7 @@ test("rules are there while the server hangs", async () => {
       if (navigator.serviceWorker.controller?.state !== "activated") return false;
       return (await caches.match("/api/rules/quintazone?lang=fr")) !== undefined;
     });
-  await expect.poll(atHand, { timeout: 15_000 }).toBe(true);
+  await expect.poll(atHand, { timeout: 30_000 }).toBe(true);
   tonight.house.freeze();
   try {
     await page.goto("/rules/quadri", { waitUntil: "commit", timeout: 30_000 });
