@@ -3,15 +3,11 @@
  * stays inside: the focus goes to the region itself, and Tab goes on from there.
  */
 import type { Attachment } from "svelte/attachments";
-import { refocus } from "../lib/stage/motion";
+import { afterPicture } from "../lib/stage/motion";
 
 export const keepsFocus: Attachment<HTMLElement> = (region) => {
   let inside = false;
-  let keyed = false;
-  const enter = ({ target }: FocusEvent) => {
-    inside = true;
-    keyed = target instanceof Element && target.matches(":focus-visible");
-  };
+  const enter = () => (inside = true);
   // Without a new place the focus was lost, not moved.
   const leave = (event: FocusEvent) => (inside = event.relatedTarget === null);
   const elsewhere = (event: PointerEvent) => {
@@ -26,7 +22,7 @@ export const keepsFocus: Attachment<HTMLElement> = (region) => {
   };
   const changes = new MutationObserver(() => {
     callOff();
-    if (inside && document.activeElement === document.body) callOff = refocus(keyed, stay);
+    if (inside && document.activeElement === document.body) callOff = afterPicture(stay);
   });
   changes.observe(region, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   return () => {

@@ -20,18 +20,17 @@ export function prefersStillness(): boolean {
 }
 
 /**
- * Gives the focus back once the next picture has been made: whatever takes it has the browser lay the page out, which before that is
- * done twice. Who points and clicks gets it later, when their hand rests. What comes back calls it off.
+ * Once the next picture has been made: what takes the focus makes the browser lay the page out, which before that is done twice.
+ * What comes back calls it off.
  */
-export function refocus(keyed: boolean, work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(work, keyed ? 0 : HAND_RESTS)));
+export function afterPicture(work: () => void): () => void {
+  let [frame, timer]: [number, ReturnType<typeof setTimeout> | undefined] = [0, undefined];
+  frame = requestAnimationFrame(() => (timer = setTimeout(work)));
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
 }
-const HAND_RESTS = 300;
 
 /** So many milliseconds of animation, or until `stop` fires. */
 export function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
