@@ -145,8 +145,7 @@ test("a card that is refused keeps the focus", async () => {
   await begin([ada, bob], 2, { level: 1, pace: "gentle" });
   const focused = () =>
     page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset["testid"]);
-  await page.getByTestId("card-1").first().focus();
-  await page.keyboard.press("Enter");
+  await page.getByTestId("card-1").first().press("Enter");
   // Now it is Bob's turn, and he thinks: the next card is refused for certain.
   await page.getByRole("list", { name: "Moves" }).getByRole("listitem").first().waitFor();
   await page.getByTestId("card-2").first().focus();
