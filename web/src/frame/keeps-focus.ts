@@ -3,6 +3,7 @@
  * stays inside: the focus goes to the region itself, and Tab goes on from there.
  */
 import type { Attachment } from "svelte/attachments";
+import { afterPicture } from "../lib/stage/motion";
 
 export const keepsFocus: Attachment<HTMLElement> = (region) => {
   let inside = false;
@@ -15,19 +16,18 @@ export const keepsFocus: Attachment<HTMLElement> = (region) => {
   region.addEventListener("focusin", enter);
   region.addEventListener("focusout", leave);
   document.addEventListener("pointerdown", elsewhere);
-  // With the next picture: to take the focus a page must be laid out, which in the middle of a change is done for nothing.
-  let soon = 0;
+  let callOff = () => {};
   const stay = () => {
     if (inside && document.activeElement === document.body) region.focus({ preventScroll: true });
   };
   const changes = new MutationObserver(() => {
-    cancelAnimationFrame(soon);
-    if (inside && document.activeElement === document.body) soon = requestAnimationFrame(stay);
+    callOff();
+    if (inside && document.activeElement === document.body) callOff = afterPicture(stay);
   });
   changes.observe(region, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   return () => {
     changes.disconnect();
-    cancelAnimationFrame(soon);
+    callOff();
     document.removeEventListener("pointerdown", elsewhere);
     region.removeEventListener("focusin", enter);
     region.removeEventListener("focusout", leave);

@@ -133,7 +133,7 @@ async function keepsThePages({ page }: Person): Promise<void> {
       if (navigator.serviceWorker.controller?.state !== "activated") return false;
       return (await caches.match("/api/rules/quintazone?lang=fr")) !== undefined;
     });
-  await expect.poll(keeps, { timeout: 15_000 }).toBe(true);
+  await expect.poll(keeps, { timeout: 30_000 }).toBe(true);
 }
 
 test("without a network the rules are still there, also those never opened before", async () => {

@@ -6,7 +6,7 @@ import { opensTable } from "./line";
 import type { Habits, Person } from "./people";
 
 const tonight = evening();
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 30_000 };
 
 async function sits(game: string, options: object, habits: Habits = {}): Promise<Person> {
   const person = await tonight.guest("Ada", habits);

@@ -87,7 +87,7 @@ test("rules are there while the server hangs", async () => {
       if (navigator.serviceWorker.controller?.state !== "activated") return false;
       return (await caches.match("/api/rules/quintazone?lang=fr")) !== undefined;
     });
-  await expect.poll(atHand, { timeout: 15_000 }).toBe(true);
+  await expect.poll(atHand, { timeout: 30_000 }).toBe(true);
   tonight.house.freeze();
   try {
     await page.goto("/rules/quadri", { waitUntil: "commit", timeout: 30_000 });
@@ -145,8 +145,7 @@ test("a card that is refused keeps the focus", async () => {
   await begin([ada, bob], 2, { level: 1, pace: "gentle" });
   const focused = () =>
     page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset["testid"]);
-  await page.getByTestId("card-1").first().focus();
-  await page.keyboard.press("Enter");
+  await page.getByTestId("card-1").first().press("Enter");
   // Now it is Bob's turn, and he thinks: the next card is refused for certain.
   await page.getByRole("list", { name: "Moves" }).getByRole("listitem").first().waitFor();
   await page.getByTestId("card-2").first().focus();

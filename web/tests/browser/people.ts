@@ -81,7 +81,8 @@ export async function newPerson(address: string, habits: Habits = {}, browser?: 
     reducedMotion: habits.motion ? "no-preference" : "reduce",
     serviceWorkers: habits.worker ? "allow" : "block",
   });
-  context.setDefaultTimeout(15_000);
+  // Patience costs nothing where all goes well, and a machine may be busy.
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const person = new Person(context, page);
   page.on("pageerror", (error) => person.complaints.push(String(error)));

@@ -84,8 +84,10 @@ test("two people who are never there at once answer each other by what they plan
   await planning(bob.page).getByText("What do you answer?").waitFor();
   // What is not meant is taken back.
   await turns(bob.page, "f6", "D");
+  await planning(bob.page).getByText("What if Ada plays …?").waitFor();
   for (const left of [3, 2]) {
     await bob.page.getByRole("button", { name: "One step back" }).click();
+    await planning(bob.page).getByText("What do you answer?").waitFor();
     await bob.page.waitForFunction(
       (rows) => document.querySelectorAll("main ol[aria-label=Moves] li").length <= rows,
       left,

@@ -115,7 +115,7 @@ test("two play, a third watches, one reloads, the server is killed: all of them 
 async function movesSeen(page: Page, rows: number) {
   const tab = page.getByRole("navigation").getByRole("button", { name: /Moves|Coups/ });
   if (await tab.isVisible()) await tab.click();
-  await expect.poll(() => moves(page).count(), { timeout: 15_000 }).toBe(rows);
+  await expect.poll(() => moves(page).count(), { timeout: 30_000 }).toBe(rows);
   if (await tab.isVisible()) await tab.click();
 }
 

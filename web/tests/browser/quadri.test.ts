@@ -8,7 +8,7 @@ import { seat } from "./together";
 const tonight = evening();
 
 /** Two cores are shared by several browsers and a server. */
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 30_000 };
 
 const sheet = (page: Page) => page.getByTestId("sheet");
 const ended = (page: Page) => page.getByTestId("outcome");

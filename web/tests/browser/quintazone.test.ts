@@ -39,7 +39,7 @@ async function act(page: Page, what: () => Promise<void>): Promise<void> {
   const step = async () => Number(await page.locator(".stage").getAttribute("data-step"));
   const before = await step();
   await what();
-  await expect.poll(step, { timeout: 15_000 }).toBeGreaterThan(before);
+  await expect.poll(step, { timeout: 30_000 }).toBeGreaterThan(before);
 }
 
 /** The largest pyramid on the best free zone. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const moment = async (page: Page) =>
   Number((await page.getByTestId("moment").innerText()).split("/")[0]?.trim());
-const isAt = (page: Page, n: number) => expect.poll(() => moment(page), { timeout: 10_000 }).toBe(n);
+const isAt = (page: Page, n: number) => expect.poll(() => moment(page), { timeout: 30_000 }).toBe(n);
 const last = async (page: Page) => Number(await page.getByTestId("scrub").getAttribute("max"));
 const moves = (page: Page) => page.getByRole("list", { name: /^(Moves|Coups)$/ }).getByRole("button");
 const sorry = (page: Page) => page.getByRole("alert");
@@ -198,7 +198,7 @@ test("a moment is played on from, with bots or with people", async () => {
   await page.keyboard.press("l");
   await page.getByRole("option").first().click();
   await page.locator("[data-action]").first().click();
-  await expect.poll(() => rows.count(), { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(before);
 
   const zoe = await tonight.person({ phone: true, language: "fr" });
   await zoe.goes(`/replay/${quintazone}?at=9&eyes=1`);

@@ -57,5 +57,5 @@ test.each<[string, object, boolean]>([
   const table = await opensTable(person, { game, seats: 2, options, private: true, bots: "learner" });
   await person.goes(`/table/${table}`);
   await person.page.getByRole("group", { name: "Board" }).waitFor();
-  expect(await comesToRest(person.page, rests ? 15_000 : 3_000)).toBe(rests);
+  expect(await comesToRest(person.page, rests ? 30_000 : 3_000)).toBe(rests);
 });

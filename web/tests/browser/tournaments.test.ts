@@ -235,7 +235,7 @@ test("whoever reads something else meanwhile is led to their table", async () =>
   }
   await bea.goes("/rules");
   expect((await ada.context.request.post(`/api/tournaments/${id}/start`, { data: {} })).status()).toBe(200);
-  await bea.page.waitForURL(/\/table\//, { timeout: 45_000 });
+  await bea.page.waitForURL(/\/table\//, { timeout: 60_000 });
   expect(new URL(bea.page.url()).pathname).toBe(`/table/${id}-1`);
   // Once: who then goes elsewhere wants to.
   await bea.goes("/rules");

@@ -121,7 +121,7 @@ test("a house is killed: who was there is at another one without pressing anythi
         if (there[adas] === 2) await bob.goes(path);
         return there.filter((lines) => lines === 1).length;
       },
-      { timeout: 20_000 },
+      { timeout: 40_000 },
     )
     .toBe(2);
   const bobs = (await town.atTables()).findIndex((lines, house) => lines === 1 && house !== adas);

@@ -52,7 +52,7 @@ export class TableCamera {
   #fitted: { cells: readonly Cell[]; how: { room?: number; whole?: boolean } } = { cells: [], how: {} };
   /** What is looked at, once it is on the page. */
   world: Element | null = null;
-  #gliding: Animation | undefined;
+  #gliding: { animation: Animation; way: (time: number) => Look } | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   /** The screen has another size: what was shown stays shown. */
@@ -64,7 +64,7 @@ export class TableCamera {
   }
 
   close(): void {
-    this.#gliding?.cancel();
+    this.#gliding?.animation.cancel();
     clearTimeout(this.#rest);
   }
 
@@ -94,7 +94,7 @@ export class TableCamera {
     const x = placed(box.x, box.width, width, newest.x + CARD.width / 2, scale);
     const y = placed(box.y, box.height, this.height, newest.y + CARD.height / 2, scale);
     if (glide) return this.#glide({ x, y, scale });
-    this.#gliding?.cancel();
+    this.#gliding?.animation.cancel();
     this.#set({ x, y, scale });
   }
 
@@ -153,7 +153,7 @@ export class TableCamera {
   /** The person moves it, from where it is seen just now. */
   #takeHold(): void {
     this.#set(this.#seen());
-    this.#gliding?.cancel();
+    this.#gliding?.animation.cancel();
     this.held = true;
   }
 
@@ -170,11 +170,12 @@ export class TableCamera {
     );
   }
 
+  /** Reckoned, not asked of the page, which would lay itself out for that in the middle of a change. */
   #seen(): Look {
     const { x, y, scale } = this;
-    if (!this.world || this.#gliding?.playState !== "running") return { x, y, scale };
-    const { e, f, a } = new DOMMatrix(getComputedStyle(this.world).transform);
-    return { x: e, y: f, scale: a };
+    const gliding = this.#gliding;
+    if (gliding?.animation.playState !== "running") return { x, y, scale };
+    return gliding.way(gliding.animation.effect?.getComputedTiming().progress ?? 1);
   }
 
   /**
@@ -184,15 +185,15 @@ export class TableCamera {
   #glide(to: Look): void {
     const from = this.#seen();
     this.#set(to);
-    this.#gliding?.cancel();
+    this.#gliding?.animation.cancel();
     if (prefersStillness() || !this.world) return;
-    this.#gliding = moves(this.world, GLIDE, (time) => {
+    const mix = (a: number, b: number, t: number) => a + (b - a) * t;
+    const way = (time: number): Look => {
       const t = easeInOut(time);
-      const mix = (a: number, b: number) => a + (b - a) * t;
-      return {
-        transform: lies({ x: mix(from.x, to.x), y: mix(from.y, to.y), scale: mix(from.scale, to.scale) }),
-      };
-    });
+      return { x: mix(from.x, to.x, t), y: mix(from.y, to.y, t), scale: mix(from.scale, to.scale, t) };
+    };
+    const animation = moves(this.world, GLIDE, (time) => ({ transform: lies(way(time)) }));
+    this.#gliding = { animation, way };
   }
 }
 

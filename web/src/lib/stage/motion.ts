@@ -19,6 +19,19 @@ export function prefersStillness(): boolean {
   return typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/**
+ * Once the next picture has been made: what takes the focus makes the browser lay the page out, which before that is done twice.
+ * What comes back calls it off.
+ */
+export function afterPicture(work: () => void): () => void {
+  let [frame, timer]: [number, ReturnType<typeof setTimeout> | undefined] = [0, undefined];
+  frame = requestAnimationFrame(() => (timer = setTimeout(work)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
 /** So many milliseconds of animation, or until `stop` fires. */
 export function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
   return new Promise((done) => {
