@@ -200,6 +200,12 @@ fn judged<G: Judge>(game: &G, question: &JudgeTask<'_>, stop: &AtomicBool) -> Ve
     let mut weighed = game.weigh(&mut asking);
     let own = |weighed: &Weighed<G::Action>| weighed.chances.get(seat.index()).copied().unwrap_or(0.0);
     weighed.sort_by(|a, b| own(b).total_cmp(&own(a)));
+    let asked = asking.also.as_ref().map(|(action, _)| action.clone());
+    let mut kept = 0;
+    weighed.retain(|weighed| {
+        kept += 1;
+        kept <= CANDIDATES || asked.as_ref() == Some(&weighed.action)
+    });
     let reasons = reasons::of(game, &mut asking, &weighed);
     let candidates = weighed.into_iter().zip(reasons).map(|(weighed, reasons)| Candidate {
         action: weighed.action.to_string(),

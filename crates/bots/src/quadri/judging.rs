@@ -9,7 +9,7 @@ use super::{
     duel::{self, Duel, wishes},
     team::Team,
 };
-use crate::judge::{CANDIDATES, Judge, Judging, Outlook, Speaks, Term, Weighed, shares};
+use crate::judge::{Judge, Judging, Outlook, Speaks, Term, Weighed, shares};
 
 /// How many places are followed at first; the best of them by eye.
 const FOLLOWED: usize = 8;
@@ -185,19 +185,11 @@ impl Standing for Quadri {
         also: Option<Action>,
         standing: f32,
     ) -> Vec<(Action, f32, f32)> {
-        let mut weighed = if self.options().mode == Mode::Cooperative {
+        if self.options().mode == Mode::Cooperative {
             self.look_together(asking, also)
         } else {
             self.look_ahead(asking, also, standing)
-        };
-        weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let is_asked = |place: &Action| also == Some(*place);
-        let mut kept = 0;
-        weighed.retain(|(place, ..)| {
-            kept += 1;
-            kept <= CANDIDATES || is_asked(place)
-        });
-        weighed
+        }
     }
 
     /// Cooperative: the chances of the team, whichever card comes next.

@@ -89,7 +89,9 @@ fn are_true<G: Game>(
     let stop = AtomicBool::new(false);
     let mut terms: Vec<String> = Vec::new();
     positions::<G>(options, seats, games, |game, seat, now, _| {
-        for candidate in judge(&LiveGame(game.clone()), &question(seat, nodes, now), &stop) {
+        let judged = judge(&LiveGame(game.clone()), &question(seat, nodes, now), &stop);
+        assert!(judged.len() <= 3, "nobody is told more at once: {judged:?}");
+        for candidate in judged {
             let (at, mut before) = (candidate.at.unwrap_or(now), game.clone());
             before.run_before(at, &mut Mute);
             let action = before.read(seat, &candidate.action).unwrap();
