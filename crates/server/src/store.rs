@@ -391,9 +391,9 @@ impl Store {
         if self.disk.is_some() {
             return Ok(Some(guest.to_string()));
         }
-        Ok(query("SELECT name FROM people WHERE guest = $1")
+        query("SELECT name FROM people WHERE guest = $1")
             .bind(guest.to_string())
             .fetch_optional(&self.readers)
-            .await?)
+            .await
     }
 }
