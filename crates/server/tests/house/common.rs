@@ -3,7 +3,7 @@ use std::{net::SocketAddr, path::Path, time::Duration};
 
 use crate::{seen_lobby::Lobby, shown::Shown};
 
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{SinkExt, StreamExt, stream::SplitSink};
 use serde_json::{Value, json};
 use server::{Config, Open};
 use sqlx::{Connection as _, Row as _};
@@ -11,6 +11,8 @@ use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
+    sync::mpsc::{UnboundedReceiver, unbounded_channel},
+    task::JoinSet,
     time::timeout,
 };
 use tokio_tungstenite::{
@@ -232,8 +234,20 @@ impl Guest {
         let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse().expect("a cookie"));
         let (socket, _) = connect_async(request).await?;
+        let (sends, mut reads) = socket.split();
+        let (heard_by, heard) = unbounded_channel();
+        let mut reading = JoinSet::new();
+        reading.spawn(async move {
+            while let Some(message) = reads.next().await {
+                if heard_by.send(message).is_err() {
+                    return;
+                }
+            }
+        });
         Ok(Client {
-            socket,
+            sends,
+            heard,
+            reading,
             last_id: 0,
             n: 0,
             frame: Value::Null,
@@ -252,8 +266,13 @@ impl Guest {
     }
 }
 
+/// It reads whatever comes, as a page does, also while its test waits for somebody else: who does not answer the house's heartbeat is
+/// taken for gone.
 pub(crate) struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    sends: SplitSink<WebSocketStream<MaybeTlsStream<TcpStream>>, Message>,
+    heard: UnboundedReceiver<Result<Message, Error>>,
+    /// Ends with the client, and the line with it.
+    reading: JoinSet<()>,
     last_id: u32,
     /// The number of the newest happening.
     pub(crate) n: u64,
@@ -265,17 +284,17 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) async fn send_raw(&mut self, message: Message) {
-        self.socket.send(message).await.expect("the line is open");
+        self.sends.send(message).await.expect("the line is open");
     }
 
     pub(crate) async fn try_send(&mut self, message: Message) -> bool {
-        self.socket.send(message).await.is_ok()
+        self.sends.send(message).await.is_ok()
     }
 
     /// The next message, or nothing if the line was closed.
     pub(crate) async fn hear(&mut self) -> Option<Value> {
         loop {
-            let message = timeout(PATIENCE, self.socket.next()).await.expect("something comes in time");
+            let message = timeout(PATIENCE, self.heard.recv()).await.expect("something comes in time");
             match message {
                 Some(Ok(Message::Text(text))) => {
                     let mut value: Value = serde_json::from_str(&text).expect("messages are JSON");
@@ -295,7 +314,7 @@ impl Client {
     pub(crate) async fn text(&mut self) -> String {
         let text = async {
             loop {
-                let message = self.socket.next().await.expect("the line stays open");
+                let message = self.heard.recv().await.expect("the line stays open");
                 if let Message::Text(text) = message.expect("it is whole") {
                     return text.to_string();
                 }
@@ -381,7 +400,7 @@ impl Client {
     /// The number with which the house ends the connection, after all that it still says.
     pub(crate) async fn closed_with(&mut self) -> Option<u16> {
         loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("something comes in time") {
+            match timeout(PATIENCE, self.heard.recv()).await.expect("something comes in time") {
                 Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return None,
@@ -390,7 +409,12 @@ impl Client {
     }
 
     pub(crate) async fn leave(mut self) {
-        let _ = self.socket.close(None).await;
+        let _ = self.sends.close().await;
+    }
+
+    /// From now on nobody reads what comes, and the line is open.
+    pub(crate) async fn reads_no_more(&mut self) {
+        self.reading.shutdown().await;
     }
 }
 

@@ -145,7 +145,8 @@ async fn a_client_that_does_not_read_is_let_go() {
     let house = House::open().await;
     let (table, (_, mut a), (_, mut b)) = two_at_a_table(&house).await;
     // It never reads; sooner or later its line is full, and the table must not care.
-    let _deaf = house.stranger().await.joins(&table, 0).await;
+    let mut deaf = house.stranger().await.joins(&table, 0).await;
+    deaf.reads_no_more().await;
     let mut n = a.n;
     for turn in 0..40 {
         let (seat, client) = if turn % 2 == 0 { (0, &mut a) } else { (1, &mut b) };
