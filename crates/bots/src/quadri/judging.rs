@@ -185,11 +185,14 @@ impl Standing for Quadri {
         also: Option<Action>,
         standing: f32,
     ) -> Vec<(Action, f32, f32)> {
-        if self.options().mode == Mode::Cooperative {
+        let mut looked = if self.options().mode == Mode::Cooperative {
             self.look_together(asking, also)
         } else {
             self.look_ahead(asking, also, standing)
-        }
+        };
+        // Where chances are the same, because all is won or lost, the better one comes first.
+        looked.sort_by(|a, b| b.1.total_cmp(&a.1));
+        looked
     }
 
     /// Cooperative: the chances of the team, whichever card comes next.
