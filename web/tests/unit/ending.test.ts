@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inSentences } from "../../src/frame/in-sentences";
 import { momentsOf, worthLooking } from "../../src/frame/moments";
-import { faceOf } from "../../src/games";
-import type { AnyFace, Outcome, Step } from "../../src/lib/table/face";
+import type { Outcome, Step } from "../../src/lib/table/face";
 import { wordsContext } from "../../src/lib/words/reader";
 import { ending, standings } from "../../src/games/thin-ice/story";
 import type { Event, View } from "../../src/games/thin-ice/types";
 import { ending as endOfZones, worth } from "../../src/games/quintazone/story";
 import type * as zones from "../../src/games/quintazone/types";
+import { faceIn } from "./faces";
 
 interface Whole {
   steps: Step[];
@@ -19,9 +19,7 @@ const whole = (game: string): Whole =>
   JSON.parse(readFileSync(new URL(`../recorded/${game}.whole.json`, import.meta.url), "utf8")) as Whole;
 
 describe.each(["pyramids", "quadri", "quicksand", "quintazone", "thin-ice"])("a whole game of %s", (game) => {
-  let face: AnyFace;
-  // A game's part is compiled when it is first asked for.
-  beforeAll(async () => void (face = (await faceOf(game))!), 60_000);
+  const face = faceIn(game);
   it.each(["en", "fr"] as const)("offers at its end two or three moments in their order (%s)", (language) => {
     const { steps } = whole(game);
     const words = wordsContext([], null, language);
@@ -62,8 +60,8 @@ describe("quintazone", () => {
     expect(endOfZones(outcome, close, words)).toContain("Without the secret goals Seat 2 would have won.");
   });
 
-  it("looks again at the pyramids that brought most in the end, whatever their zone was when they were placed", async () => {
-    const face = (await faceOf("quintazone"))!;
+  it("looks again at the pyramids that brought most in the end, whatever their zone was when they were placed", () => {
+    const face = faceIn("quintazone");
     const words = wordsContext([], null, "en");
     const points = worth(view, steps);
     expect([...points.values()].toSorted((a, b) => b - a)).toEqual(

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { choicesOf, linesOf } from "../../src/frame/offers";
-import { faceOf } from "../../src/games";
-import type { AnyFace, SeatPerson, TableState } from "../../src/lib/table/face";
+import type { SeatPerson, TableState } from "../../src/lib/table/face";
 import type { Language } from "../../src/lib/words/language.svelte";
 import { wordsContext } from "../../src/lib/words/reader";
+import { faceIn } from "./faces";
 
 interface Position {
   seat: number;
@@ -42,11 +42,6 @@ function tableOf({ seat, seats, view, actions }: Position): TableState {
   return { ...still, view, seat, actions, people };
 }
 
-/** A game's drawing is loaded when it is first needed: here before the first test. */
-const FACES = new Map(
-  await Promise.all(GAMES.map(async (game) => [game, (await faceOf(game)) as AnyFace] as const)),
-);
-
 const wordsOf = (table: TableState, language: Language) => wordsContext(table.people, table.seat, language);
 
 /** What a description must name, by game: every piece, tile, card or timer that lies there. */
@@ -73,7 +68,7 @@ const names = (paragraph: string, wanted: string) => {
 
 describe.each(GAMES)("%s in words", (game) => {
   const positions = recorded(game);
-  const its = FACES.get(game) as AnyFace;
+  const its = faceIn(game);
 
   it.each(LANGUAGES)("gives every action a sentence of its own (%s)", (language) => {
     expect(positions.length).toBeGreaterThan(2);
