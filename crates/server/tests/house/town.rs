@@ -39,7 +39,7 @@ impl Town {
     }
 
     /// Of two nodes that are otherwise than usual.
-    async fn of_two(otherwise: impl Fn(&mut Config)) -> Self {
+    pub(crate) async fn of_two(otherwise: impl Fn(&mut Config)) -> Self {
         let mut town = Self::of(0).await;
         for _ in 0..2 {
             let node = House::with(|config| {

@@ -13,7 +13,8 @@ async fn now(client: &mut crate::common::Client) -> u64 {
 /// A node that slept, or was cut off, is ahead of one that opened the table meanwhile, where time began to run only then.
 #[tokio::test]
 async fn time_goes_by_what_was_written_and_not_by_a_node_that_is_ahead() {
-    let town = Town::of(2).await;
+    // Both are asked for the time until they know.
+    let town = Town::of_two(|config| config.limits = false).await;
     let (table, (_, mut a), (_, mut b)) = apart(&town).await;
     let client = async_nats::connect(town.nats.url()).await.expect("it is there");
     let mut heard = client.subscribe("quintette.>").await.expect("it listens");
