@@ -126,8 +126,10 @@ test("Quintazone on a phone: a zone's button holds the longest name and a number
   const person = await tonight.person({ language: "fr", phone: true });
   await inMidGame(person, "quintazone", 3, {});
   const { page } = person;
+  const zones = page.locator(".zones button:has(b)");
+  await zones.first().waitFor();
   await page.evaluate(() => document.fonts.ready);
-  const beyond = await page.locator(".zones button:has(b)").evaluateAll((all) =>
+  const beyond = await zones.evaluateAll((all) =>
     all.map((button) => {
       button.querySelector("span")!.textContent = "Espace";
       const number = button.querySelector("b")!;

@@ -59,14 +59,20 @@ test("who talks too fast is told so, and keeps the line", async () => {
   const refused = host.page.getByTestId("notice").getByText("Vous parlez trop vite.");
   const field = host.page.getByRole("textbox", { name: "Dites quelque chose…" });
   const talk = host.page.getByRole("list", { name: "Parler" });
-  for (let line = 0; line < 8 && !(await refused.isVisible()); line++) {
-    await says(host.page, `Ligne ${line}`);
-    await talk.getByText(`Ligne ${line}`).or(refused).first().waitFor();
-  }
+  await opensTalk(host.page);
+  // All at once: a slow machine would leave time between them.
+  await field.evaluate((field: HTMLInputElement) => {
+    for (let line = 0; line < 7; line++) {
+      field.value = `Ligne ${line}`;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.form?.requestSubmit();
+    }
+  });
   await refused.waitFor();
+  await talk.getByText("Ligne 5").waitFor();
   // What was not said is still there to be said.
-  await expect.poll(() => field.inputValue()).toMatch(/^Ligne \d$/);
-  expect(await talk.getByText(await field.inputValue()).count()).toBe(0);
+  await expect.poll(() => field.inputValue()).toBe("Ligne 6");
+  expect(await talk.getByText("Ligne 6").count()).toBe(0);
 });
 
 test("where the rules close talk, the page names the clause", async () => {
