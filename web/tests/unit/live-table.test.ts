@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { build } from "../../src/lib/net/build.svelte";
 import { LiveTable } from "../../src/lib/net/live-table.svelte";
 import type { Frame, LoggedStep, Reply, Request, SeatView, TableInfo } from "../../src/lib/net/protocol";
 import type { Operation } from "../../src/lib/net/patch";
@@ -237,6 +238,19 @@ describe("what comes doubled or out of order", () => {
     say(frame(5, { steps: [played(5, "S@a1")], eyes: eyes({ at: 5 }) }));
     vi.advanceTimersByTime(1_000);
     expect(newest().address).toContain("since=1");
+  });
+});
+
+describe("a newer program", () => {
+  it("is heard of on the line, and the page is offered anew", () => {
+    document.querySelector = ((wanted: string) =>
+      wanted === "meta[name=build]" ? { content: "mine" } : null) as typeof document.querySelector;
+    vi.stubGlobal("location", { protocol: "http:", host: "here", pathname: "/table/t1" });
+    expect(build.newer).toBe(false);
+    cut();
+    say(frame(1, { welcome: { me: 7, build: "newer" }, eyes: eyes({ at: 1 }) }));
+    expect(build.newer).toBe(true);
+    build.newer = false;
   });
 });
 
