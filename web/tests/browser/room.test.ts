@@ -300,3 +300,15 @@ test("looking back on a phone, what one can do with a moment is not behind the t
     expect(x >= 0 && x + width <= 390, name).toBe(true);
   }
 });
+
+test("at the end on a phone, three seats are ranked above the tabs", async () => {
+  const person = await tonight.guest("Inès", { language: "fr", phone: true });
+  const table = await finished(person, { game: "quintazone", seats: 3 });
+  const { page } = person;
+  await person.goes(`/table/${table}`);
+  await page.getByTestId("outcome").waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const tabs = (await page.locator(".sheet nav").boundingBox())!;
+  const last = (await page.locator(".ranks li").nth(2).boundingBox())!;
+  expect(last.y + last.height).toBeLessThanOrEqual(tabs.y);
+});
