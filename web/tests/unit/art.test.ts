@@ -5,6 +5,7 @@ import {
   Camera,
   Chance,
   GOLD,
+  IVORY,
   PRINT,
   RED,
   hull,
@@ -47,7 +48,8 @@ describe("the kit", () => {
         colour,
       ]),
     );
-    expect([tokens.get("gold"), tokens.get("print-danger"), tokens.get("print")]).toEqual([GOLD, RED, PRINT]);
+    const inKit = ["gold", "ivory", "print-danger", "print"].map((name) => tokens.get(name));
+    expect(inKit).toEqual([GOLD, IVORY, RED, PRINT]);
     const files = readdirSync(new URL("../../src", import.meta.url), { recursive: true, encoding: "utf8" });
     const others = files.filter(
       (name) => /\.(ts|svelte)$/.test(name) && name !== "art/kit.ts" && name !== "lib/table/seats.ts",
