@@ -1,8 +1,10 @@
 /** The draughtsman's kit: a camera, outlines, colours between colours, and chance that draws the same picture every time. */
 export type Point = readonly [number, number];
 
-/** `--gold` of the page, for pictures that are documents of their own. */
+/** `--gold`, `--ivory`, `--print-danger` and `--print` of the page, for pictures that are documents of their own. */
 export const GOLD = "#f2c14e";
+export const IVORY = "#fffdf6";
+export const RED = "#b3261e";
 export const PRINT = "#231e17";
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;

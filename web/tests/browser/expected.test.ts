@@ -42,7 +42,7 @@ test("a move is looked at again while the game goes on, and whoever looks elsewh
   const guest = await tonight.guest("Noé");
   const path = await opens(host, { game: "pyramids", seats: 2, private: true });
   await guest.page.addInitScript(() => {
-    const seen = { away: false, called: [] as string[] };
+    const seen = { away: false, called: [] as string[], buzzed: 0 };
     Object.assign(window, { seen });
     Object.defineProperty(document, "hidden", { get: () => seen.away });
     class Called extends EventTarget {
@@ -55,6 +55,7 @@ test("a move is looked at again while the game goes on, and whoever looks elsewh
       close() {}
     }
     Object.assign(window, { Notification: Called });
+    Object.defineProperty(navigator, "vibrate", { value: () => ++seen.buzzed > 0 });
     localStorage.setItem("quintette.call", "on");
   });
   await sits(guest, path, 1);
@@ -76,6 +77,9 @@ test("a move is looked at again while the game goes on, and whoever looks elsewh
   const called = () =>
     guest.page.evaluate(() => (window as unknown as { seen: { called: string[] } }).seen.called);
   expect(await called()).toEqual(["Your turn Pyramids"]);
+  expect(
+    await guest.page.evaluate(() => (window as unknown as { seen: { buzzed: number } }).seen.buzzed),
+  ).toBe(1);
   await turnsAway(false);
   await expect.poll(icon).toBe(plain);
 

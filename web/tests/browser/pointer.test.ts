@@ -49,9 +49,15 @@ test("quintazone does not pan", async () => {
 test("quadri does not point", async () => {
   const ada = await tonight.guest("Ada");
   await opens(ada, withBots("quadri", 3));
-  await ada.page.getByTestId("sheet").waitFor();
+  const { page } = ada;
+  await page.getByRole("button", { name: /^(Point at a shape|Montrer une forme)$/ }).click();
   await comesBackWithoutAButton(ada, "[data-testid=sheet]");
-  expect(await ada.page.locator(".claim").count()).toBe(0);
+  expect(await page.locator("path.pointed").count()).toBe(0);
+  // With the button down it does.
+  await page.mouse.down();
+  await page.mouse.move(0, 0);
+  await page.locator("path.pointed").waitFor({ state: "attached" });
+  await page.mouse.up();
 });
 
 test("pyramids does not turn a coaster", async () => {
@@ -74,5 +80,5 @@ test("pyramids does not turn a coaster", async () => {
   await page.mouse.move(cell.x + cell.width / 2 + 90, cell.y - 90);
   expect(await page.locator(".grid.turning").count()).toBe(1);
   // It is back where it lay, and in nobody's hand.
-  expect(await page.getByRole("button", { name: /^(Put down|Reposer)$/ }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: /^(Put it down|Reposer)$/ }).count()).toBe(0);
 });

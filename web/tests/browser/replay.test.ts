@@ -119,6 +119,41 @@ test("any eyes on a phone, in French, at night: a seat’s hand, a spectator’s
   expect(zoe.complaints).toEqual([]);
 });
 
+test.each([
+  ["pyramids", false],
+  ["quintazone", false],
+  ["quintazone", true],
+  ["thin-ice", false],
+  ["thin-ice", true],
+])("through somebody's eyes nobody is told what is theirs: %s, on a phone: %s", async (game, phone) => {
+  const table = await finished(ada, { game });
+  const bea = await tonight.person({ phone });
+  const { page } = bea;
+  await bea.goes(`/replay/${table}?at=0&eyes=0`);
+  await page.getByRole("group", { name: "Board" }).waitFor();
+  // On a phone what a seat holds lies among its choices.
+  if (phone && game === "thin-ice") await page.locator(".held").waitFor();
+  const to = await last(page);
+  for (const part of [0, 0.1, 0.2, 0.3, 0.5]) {
+    const at = Math.round(part * to);
+    await page.getByTestId("scrub").fill(String(at));
+    await isAt(page, at);
+    const said = await page
+      .locator(".held, .status, [role=group]")
+      .evaluateAll((parts) =>
+        parts.flatMap((part) => [
+          (part as HTMLElement).innerText ?? "",
+          ...[part, ...part.querySelectorAll("[aria-label]")].map(
+            (one) => one.getAttribute("aria-label") ?? "",
+          ),
+        ]),
+      );
+    // Whose eyes they are the seat's card says.
+    const told = said.map((text) => text.replace("You look through these eyes", ""));
+    expect(told.filter((text) => /\b(you|your)\b/i.test(text))).toEqual([]);
+  }
+});
+
 test("a log file is dropped in and watched; a bad one gets a sentence, in both languages", async () => {
   for (const french of [false, true]) {
     const bea = await tonight.person({ phone: french, language: french ? "fr" : "en" });

@@ -302,3 +302,24 @@ test("looking back on a phone, what one can do with a moment is not behind the t
     expect(x >= 0 && x + width <= 390, name).toBe(true);
   }
 });
+
+test("at the end on a phone, three seats are ranked above the tabs", async () => {
+  const person = await tonight.guest("Inès", { language: "fr", phone: true });
+  const table = await finished(person, { game: "quintazone", seats: 3 });
+  const { page } = person;
+  await person.goes(`/table/${table}`);
+  await page.getByTestId("outcome").waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  // As long as why it ended mostly is, whatever was played.
+  await page
+    .getByTestId("outcome")
+    .locator("p")
+    .first()
+    .evaluate((why) => {
+      why.textContent =
+        "Une grande pyramide sur espace a rapporté 120 points, doublés par l’objectif secret. La dernière carte est posée. Z-16";
+    });
+  const tabs = (await page.locator(".sheet nav").boundingBox())!;
+  const last = (await page.locator(".ranks li").nth(2).boundingBox())!;
+  expect(last.y + last.height).toBeLessThanOrEqual(tabs.y);
+});

@@ -1,7 +1,20 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { boxOf } from "../../src/games/boxes";
-import { Camera, Chance, GOLD, hull, mix, onRamp, points, roundedSquare, scatter } from "../../src/art/kit";
+import {
+  Camera,
+  Chance,
+  GOLD,
+  IVORY,
+  PRINT,
+  RED,
+  hull,
+  mix,
+  onRamp,
+  points,
+  roundedSquare,
+  scatter,
+} from "../../src/art/kit";
 import { CUTS, pyramidShapes } from "../../src/art/pyramid";
 import { home } from "../../src/lib/words/home";
 import { SEAT_TOKENS, glyphPath, seatToken } from "../../src/lib/table/seats";
@@ -26,13 +39,29 @@ describe("the kit", () => {
     expect(onRamp(["#000000", "#808080", "#ffffff"], -3)).toBe("#000000");
   });
 
-  it("has the page's gold, and nobody else writes it", () => {
-    const source = (name: string) => readFileSync(new URL(`../../src/${name}`, import.meta.url), "utf8");
-    expect(source("app.css")).toContain(`--gold: ${GOLD};`);
+  it("has the page's colours, and nobody else writes those that are tokens", () => {
+    const source = (name: string) =>
+      readFileSync(new URL(`../../src/${name}`, import.meta.url), "utf8").toLowerCase();
+    const tokens = new Map(
+      [...source("app.css").matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [
+        name,
+        colour,
+      ]),
+    );
+    const inKit = ["gold", "ivory", "print-danger", "print"].map((name) => tokens.get(name));
+    expect(inKit).toEqual([GOLD, IVORY, RED, PRINT]);
     const files = readdirSync(new URL("../../src", import.meta.url), { recursive: true, encoding: "utf8" });
-    const others = files.filter((name) => /\.(ts|svelte)$/.test(name) && name !== "art/kit.ts");
+    const others = files.filter(
+      (name) => /\.(ts|svelte)$/.test(name) && name !== "art/kit.ts" && name !== "lib/table/seats.ts",
+    );
     expect(others.length).toBeGreaterThan(100);
-    expect(others.filter((name) => source(name).toLowerCase().includes(GOLD))).toEqual([]);
+    const written = others.flatMap((name) => {
+      const text = source(name);
+      return [...tokens]
+        .filter(([, colour]) => text.includes(colour ?? ""))
+        .map(([token]) => `${name}: ${token}`);
+    });
+    expect(written).toEqual([]);
   });
 
   it("writes points an SVG can read", () => {

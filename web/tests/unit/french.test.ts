@@ -23,7 +23,7 @@ const read = (folder: string, wanted: RegExp) =>
 const badly = (text: string) => /[\p{L}\d»)] [;:!?](?=[\s"`]|$)|« |[\p{L}.!?] »/u.test(text);
 
 it("is kept in every sentence of the page", () => {
-  const files = read("src", /\.(ts|svelte)$/);
+  const files = read("src", /\.(ts|svelte|json)$/);
   const wrong = files.flatMap((file) =>
     texts(readFileSync(file, "utf8"))
       .filter(badly)

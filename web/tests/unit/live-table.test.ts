@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { build } from "../../src/lib/net/build.svelte";
 import { LiveTable } from "../../src/lib/net/live-table.svelte";
 import type { Frame, LoggedStep, Reply, Request, SeatView, TableInfo } from "../../src/lib/net/protocol";
 import type { Operation } from "../../src/lib/net/patch";
@@ -120,12 +121,14 @@ describe("a long table", () => {
 describe("a frame that changes nothing of the game", () => {
   it("changes nothing of the board: the same view, the same actions, the same steps to animate", () => {
     say(frame(2, { steps: [played(2, "S@a1")], eyes: eyes({ at: 2 }) }));
+    table.only = ["S@a1"]; // A hint is looked at.
     const { view, actions, steps, fresh, awaited } = table;
+    expect(actions).toEqual(["S@a1"]);
     expect(fresh.map((step) => step.n)).toEqual([2]);
     say(frame(3, { steps: [spoke(3, "hello")] }));
     expect(table.talk.map((line) => line.text)).toEqual(["hello"]);
     expect(table.view).toBe(view);
-    expect(table.actions).toBe(actions);
+    expect(table.actions).toEqual(actions);
     expect(table.steps).toBe(steps);
     expect(table.fresh).toBe(fresh);
     expect(table.awaited).toBe(awaited);
@@ -180,6 +183,8 @@ describe("a line that is lost", () => {
   it("lets what is asked meanwhile wait, and sends it as it is", async () => {
     newest().drop();
     const said = table.say("still there?");
+    // Nothing waits in silence.
+    expect(table.notice?.message.en).toMatch(/sent as soon as it is back/);
     vi.advanceTimersByTime(1_000);
     newest().open();
     say(frame(1, { eyes: eyes({ at: 1 }) }));
@@ -233,6 +238,19 @@ describe("what comes doubled or out of order", () => {
     say(frame(5, { steps: [played(5, "S@a1")], eyes: eyes({ at: 5 }) }));
     vi.advanceTimersByTime(1_000);
     expect(newest().address).toContain("since=1");
+  });
+});
+
+describe("a newer program", () => {
+  it("is heard of on the line, and the page is offered anew", () => {
+    document.querySelector = ((wanted: string) =>
+      wanted === "meta[name=build]" ? { content: "mine" } : null) as typeof document.querySelector;
+    vi.stubGlobal("location", { protocol: "http:", host: "here", pathname: "/table/t1" });
+    expect(build.newer).toBe(false);
+    cut();
+    say(frame(1, { welcome: { me: 7, build: "newer" }, eyes: eyes({ at: 1 }) }));
+    expect(build.newer).toBe(true);
+    build.newer = false;
   });
 });
 

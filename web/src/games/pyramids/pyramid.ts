@@ -1,7 +1,7 @@
 // One pyramid, drawn: facets lit from the upper left, a notch on the front edge for each pip, an ivory cap with the
 // seat's glyph. The markup is made once for each seat, size and camera and then used as often as needed.
 
-import { mix, onRamp } from "../../art/kit";
+import { IVORY, mix, onRamp } from "../../art/kit";
 import { glyphPath, seatToken, type SeatToken } from "../../lib/table/seats";
 import { CELL, hull, pointList, short, type Camera, type Point } from "./camera";
 import type { Size } from "./types";
@@ -29,7 +29,7 @@ const YAW = 33;
 const LIGHT = unit([-0.7, -0.14, 0.7]);
 /** Where a height of one cell throws its shadow, on the floor. */
 export const SHADOW: Point = { x: 0.6, y: 0.34 };
-const IVORY = ["#FFFDF6", "#E4D3B4"] as const;
+const BRIGHT = [IVORY, "#E4D3B4"] as const;
 
 export interface Drawing {
   defs: string;
@@ -259,8 +259,8 @@ class Sculptor {
       { x: Math.min(...xs), y: Math.min(...ys) },
       { x: Math.max(...xs), y: Math.max(...ys) },
       [
-        [0, IVORY[0], 1],
-        [1, IVORY[1], 1],
+        [0, BRIGHT[0], 1],
+        [1, BRIGHT[1], 1],
       ],
     );
     const centre = this.#screen(0, 0, height);

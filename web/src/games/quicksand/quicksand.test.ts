@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Step, WordsContext } from "../../lib/table/face";
+import { deskWith } from "../../../tests/desk";
 import { levels } from "./glass";
 import { dangerWord, giveRoom, placePiles, timerBox, timerParts, toRead, type Box } from "./inside";
+import { QuicksandPlay } from "./play.svelte";
 import { layTrack, standOf, type Stand } from "./track";
 import type { SandEvent, SandView, Timer, TimerStep } from "./types";
 import { clockOf, moves, movement, phrases, secondsOf, sentence } from "./words";
@@ -287,4 +289,17 @@ test("phrases name what I hold and which timer is close", () => {
   } as unknown as SandView;
   expect(phrases(view, english)).toEqual(["I have a joker", "I have grey", "Recover B!", "Wait!", "Go on"]);
   expect(phrases(view, french)[1]).toBe("J’ai du gris");
+});
+
+test("a card is sent once, also when a frame comes while it is under way", async () => {
+  const action = "play grey";
+  const hands = [{ seat: 0, visible: true, places: [{ place: 1, held: true, card: "grey", action }] }];
+  const view = { hands, timers: [], effects: [], running: false, at: 0 } as unknown as SandView;
+  const { table, played } = deskWith<SandView, SandEvent>(view, [action]);
+  const play = new QuicksandPlay(table);
+  const first = play.card(1);
+  play.settle();
+  await Promise.all([first, play.card(1)]);
+  play.close();
+  expect(played).toEqual([action]);
 });

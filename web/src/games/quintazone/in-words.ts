@@ -8,9 +8,11 @@ import { laid, stood } from "./notation";
 import type { Cell, Element, Event, Laid, View, Zone } from "./types";
 import { same, SIZES } from "./types";
 import { cardWords, elementWord, pyramidOf, pyramidWord, THIN, words } from "./words";
-import { capital } from "../../lib/words/reader";
+import { capital, heldBy } from "../../lib/words/reader";
 
 type Table = Pick<TableState<View, Event>, "view">;
+/** …through whose eyes. */
+type Seen = Table & Pick<TableState, "seat" | "people">;
 
 export function offer(action: string, { view }: Table, context: WordsContext): Offer {
   const { language } = context;
@@ -53,7 +55,8 @@ function zoneAt(cell: Cell, element: Element, view: View): Zone | null {
   return view.zones.find((zone) => zone.id === panel?.zone) ?? null;
 }
 
-export function describe({ view }: Table, context: WordsContext): string[] {
+export function describe(table: Seen, context: WordsContext): string[] {
+  const { view } = table;
   const { language } = context;
   const fr = language === "fr";
   const w = words(language);
@@ -87,9 +90,14 @@ export function describe({ view }: Table, context: WordsContext): string[] {
     said.push(`${who}${colon} ${parts.join(", ")}. ${w.reserve(...seat.reserve)}.`);
   });
   if (view.mine) {
-    said.push(w.goalLabel(elementWord(view.mine.goal, language)));
+    const goal = elementWord(view.mine.goal, language);
+    said.push(heldBy(table, w.goalLabel(goal), (name) => w.goalOf(name, goal)));
     const hand = view.mine.hand.map((held) => cardWords(held.card, language));
-    said.push(hand.length > 0 ? `${w.hand}${colon} ${series(hand, language)}.` : w.noHand);
+    said.push(
+      hand.length > 0
+        ? `${heldBy(table, w.hand, w.handOf)}${colon} ${series(hand, language)}.`
+        : heldBy(table, w.noHand, w.noHandOf),
+    );
   }
   said.push(`${capital(w.pile(view.pile))}.`);
   return said;

@@ -172,6 +172,15 @@ describe("laying a card", () => {
     expect(play.card).toBeNull();
   });
 
+  it("is sent once, also when a frame comes while it is under way", async () => {
+    const { play, played } = desk(ACTIONS);
+    await play.take(0);
+    const first = play.choose(opening(1), true);
+    play.settle();
+    await Promise.all([first, play.choose(opening(1), true)]);
+    expect(played).toEqual(["FW-h@1,0"]);
+  });
+
   it("turns by itself where it fits only the other way up", async () => {
     const { play, played } = desk(ACTIONS);
     await play.take(0);

@@ -7,9 +7,11 @@ import { DECK } from "./deck";
 import { readAction, type On, type Plain } from "./notation";
 import type { Axis, Cell, Event, Face, Tile, View } from "./types";
 import { cardWord, dieWord, faceWord, outWord, pawnOf, pendingSentence, words } from "./words";
-import { capital } from "../../lib/words/reader";
+import { capital, heldBy } from "../../lib/words/reader";
 
 type Table = Pick<TableState<View, Event>, "view" | "clock">;
+/** …through whose eyes. */
+type Seen = Table & Pick<TableState, "seat" | "people">;
 
 /** So long before silence counts as a pass, it is said. */
 const CLOSES_MS = 6_000;
@@ -132,7 +134,8 @@ function standing(cell: Cell, view: View, context: WordsContext): string[] {
   return list;
 }
 
-export function describe({ view }: Table, context: WordsContext): string[] {
+export function describe(table: Seen, context: WordsContext): string[] {
+  const { view } = table;
   const { language } = context;
   const fr = language === "fr";
   const w = words(language);
@@ -170,11 +173,11 @@ export function describe({ view }: Table, context: WordsContext): string[] {
   }
   for (const tile of view.my_tiles) {
     const sides = [tile.front, tile.back].map((face) => faceWord(face, language));
-    said.push(`${fr ? "Votre tuile" : "Your tile"}${colon} ${sides.join(" / ")}.`);
+    said.push(`${heldBy(table, fr ? "Votre tuile" : "Your tile", w.tilesOf)}${colon} ${sides.join(" / ")}.`);
   }
   for (const { card } of view.hand)
     said.push(
-      `${fr ? "Votre carte" : "Your card"} ${cardWord(card, language)}${colon} ${DECK[card].text[language]}`,
+      `${heldBy(table, fr ? "Votre carte" : "Your card", w.handOf)}${colon} ${cardWord(card, language)}. ${DECK[card].text[language]}`,
     );
   if (view.stage === "playing" && view.quiet.turns > 0)
     said.push(w.quiet(view.quiet.turns, view.quiet.limit));
@@ -213,7 +216,7 @@ function turnWords(view: View, context: WordsContext): string {
 
 /** An answer to a card, a roll or a loss, or a choice in somebody else's turn. */
 export function asked({ view }: Table, context: WordsContext): string | null {
-  if (!view.pending?.me) return null;
+  if (!view.pending?.me || context.seat === null) return null;
   const w = words(context.language);
   if (view.pending.answer !== null) return w.answer;
   return view.turn && !view.turn.seats.some(context.isMe) ? w.yourChoice : null;
@@ -222,7 +225,7 @@ export function asked({ view }: Table, context: WordsContext): string | null {
 /** A question that I am asked closes soon (T-33). */
 export function warnings(table: Table, context: WordsContext): Warning[] {
   const { pending } = table.view;
-  const until = pending?.me ? pending.until : null;
+  const until = pending?.me && context.seat !== null ? pending.until : null;
   if (until === null) return [];
   const left = until - table.clock();
   if (left > CLOSES_MS) return [];

@@ -70,6 +70,14 @@ describe("a turn", () => {
     expect(played).toEqual(["c3>c4"]);
   });
 
+  it("sends a move once, also when a frame comes while it is under way", async () => {
+    const { play, played } = desk(actions);
+    const first = play.choose("c4");
+    play.settle();
+    await Promise.all([first, play.choose("c4")]);
+    expect(played).toEqual(["c3>c4"]);
+  });
+
   it("picks a tile up, then asks where it floats", async () => {
     const { play, played } = desk(actions);
     play.want("tile");

@@ -272,13 +272,13 @@ function answered(
 ): string | null {
   const en = context.language === "en";
   const pawn = of === null ? (en ? "a pawn" : "un pion") : pawnOf(of, context);
+  const mine = pending.me && context.seat !== null;
   const maybe = (after: string) => {
     const answer = pending.answer ? cardWord(pending.answer, context.language) : "";
     const holds = view.hand.some((held) => held.card === pending.answer);
-    if (pending.me && !holds)
+    if (mine && !holds)
       return en ? `${after}: you hold no ${answer}, so pass.` : `${after}${T}: sans ${answer}, passez.`;
-    if (pending.me)
-      return en ? `${after}: answer with ${answer}?` : `${after}${T}: répondre par ${answer}${T}?`;
+    if (mine) return en ? `${after}: answer with ${answer}?` : `${after}${T}: répondre par ${answer}${T}?`;
     return en ? `${after}: somebody may answer…` : `${after}${T}: quelqu’un peut répondre…`;
   };
   switch (what) {
@@ -355,7 +355,7 @@ function chosen({ what, who, of, me }: Pending, context: WordsContext): string {
   const pawn = of === null ? (en ? "a pawn" : "un pion") : pawnOf(of, context);
   const [mine, theirs] = CHOICES[language][what as Choice];
   const name = who === null ? (en ? "Somebody" : "Quelqu’un") : context.name(who);
-  return (me ? `${capital(mine)}.` : `${name} ${theirs}.`).replace("%", () => pawn);
+  return (me && context.seat !== null ? `${capital(mine)}.` : `${name} ${theirs}.`).replace("%", () => pawn);
 }
 
 /** The keys that play this game, for the list beside the board. */

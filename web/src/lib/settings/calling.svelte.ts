@@ -2,6 +2,7 @@
  * I am called when it is my turn and I look elsewhere: the favicon gets a dot, a phone vibrates and, where I allowed it, the
  * system shows a notification. The title has its own dot, and the sound is the table's.
  */
+import { seatToken } from "../table/seats";
 import { remember, remembered } from "./remember";
 
 const BUZZ_MS = 120;
@@ -11,7 +12,7 @@ function favicon(): HTMLLinkElement | null {
 }
 
 const DOTTED = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><rect x="1" y="8" width="6" height="17" rx="1" fill="#C98A3A"/><rect x="8" y="4" width="6" height="21" rx="1" fill="#A23B2A"/><rect x="15" y="11" width="6" height="14" rx="1" fill="#1592B8"/><circle cx="22" cy="8" r="7.500" fill="#D55E00" stroke="#fff" stroke-width="1.500"/></svg>`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><rect x="1" y="8" width="6" height="17" rx="1" fill="#C98A3A"/><rect x="8" y="4" width="6" height="21" rx="1" fill="#A23B2A"/><rect x="15" y="11" width="6" height="14" rx="1" fill="#1592B8"/><circle cx="22" cy="8" r="7.500" fill="${seatToken(1).colour}" stroke="#fff" stroke-width="1.500"/></svg>`,
 )}`;
 
 class Calling {

@@ -1,4 +1,5 @@
 /** Words of company: profiles, following, blocking, invitations, reports, and the keeper's page. */
+import { ofName } from "../table/names";
 import { bilingual } from "./language.svelte";
 
 export const company = bilingual({
@@ -173,7 +174,7 @@ export const company = bilingual({
         remove: `a supprimé ${whom}`,
         keeper: `a nommé ${whom} gardien`,
         "no-keeper": `a retiré la garde à ${whom}`,
-        "remove-tournament": `a supprimé un tournoi de ${whom}${detail && `\u202f: ${detail}`}`,
+        "remove-tournament": `a supprimé un tournoi ${ofName(whom)}${detail && `\u202f: ${detail}`}`,
       })[what] ?? what,
   },
 });

@@ -1,4 +1,5 @@
 /** Words of the analysis. */
+import { ofName } from "../../lib/table/names";
 import { bilingual } from "../../lib/words/language.svelte";
 
 export const analysisWords = bilingual({
@@ -109,7 +110,7 @@ export const analysisWords = bilingual({
     tryAgainWhy:
       "Une nouvelle table commence avant ce coup, contre des bots. Elle ne compte pour le palmarès de personne.",
     learn: "Apprendre des erreurs",
-    learnOf: (name) => `Apprendre des erreurs de ${name}`,
+    learnOf: (name) => `Apprendre des erreurs ${ofName(name)}`,
     whose: "De qui",
     flawless: "Rien à apprendre ici\u202f: aucune erreur n’a été trouvée.",
     question: (k, all) => `${k} sur ${all}`,

@@ -1,6 +1,6 @@
 // Four inks, each with a screen of its own whose marks grow from the lit corner to the far one.
 
-import { rotated, trim, type Point } from "../../../art/kit";
+import { IVORY, rotated, trim, type Point } from "../../../art/kit";
 import { SQUARE } from "../camera";
 import type { Ink } from "../types";
 
@@ -13,7 +13,7 @@ export const TINTS: Record<Ink, { tint: string; ink: string }> = {
   yellow: { tint: "#FFE98A", ink: "#F6BC00" },
   black: { tint: "#6A635B", ink: "#191614" },
 };
-export const PAPER = "#FFFDF6";
+export const PAPER = IVORY;
 
 const ANGLE: Record<Ink, number> = { cyan: 15, magenta: -15, yellow: 0, black: 45 };
 /** The printed part of a square: the rest is the card's paper. */

@@ -1,5 +1,6 @@
 // The bear, around its feet. It sleeps curled up, stands and threatens, or swims with its head and paws out of the water.
 
+import { IVORY } from "../../../art/kit";
 import { SOFT, picture } from "./shapes";
 
 export const POSES = ["asleep", "awake", "swimming"] as const;
@@ -12,10 +13,10 @@ export const BEAR_BOX = [-76, -142, 190, 176] as const;
 
 const DEFS =
   SOFT +
-  '<linearGradient id="bb" gradientUnits="userSpaceOnUse" x1="-40" y1="-110" x2="44" y2="0"><stop offset="0" stop-color="#fffdf6"/><stop offset=".45" stop-color="#f7efdf"/><stop offset="1" stop-color="#c4c9c8"/></linearGradient>' +
+  `<linearGradient id="bb" gradientUnits="userSpaceOnUse" x1="-40" y1="-110" x2="44" y2="0"><stop offset="0" stop-color="${IVORY}"/><stop offset=".45" stop-color="#f7efdf"/><stop offset="1" stop-color="#c4c9c8"/></linearGradient>` +
   '<linearGradient id="bs" gradientUnits="userSpaceOnUse" x1="0" y1="-100" x2="40" y2="0"><stop offset="0" stop-color="#b9cad4" stop-opacity=".2"/><stop offset="1" stop-color="#7f9db2" stop-opacity=".95"/></linearGradient>' +
   '<radialGradient id="bh" gradientUnits="userSpaceOnUse" cx="-20" cy="-124" r="52"><stop offset="0" stop-color="#fffefa"/><stop offset=".55" stop-color="#f8f0e0"/><stop offset="1" stop-color="#bcc6ca"/></radialGradient>' +
-  '<linearGradient id="curl" gradientUnits="userSpaceOnUse" x1="-40" y1="-50" x2="40" y2="10"><stop offset="0" stop-color="#fffdf6"/><stop offset=".5" stop-color="#f4ecdc"/><stop offset="1" stop-color="#a9b7bd"/></linearGradient>';
+  `<linearGradient id="curl" gradientUnits="userSpaceOnUse" x1="-40" y1="-50" x2="40" y2="10"><stop offset="0" stop-color="${IVORY}"/><stop offset=".5" stop-color="#f4ecdc"/><stop offset="1" stop-color="#a9b7bd"/></linearGradient>`;
 const LINE = 'stroke="#5f7788" stroke-opacity=".55" stroke-width="1.1"';
 
 const SHADOW = [

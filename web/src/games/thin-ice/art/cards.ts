@@ -1,6 +1,6 @@
 // The small pictures on the event cards: what the card does, at a glance.
 
-import { GOLD } from "../../../art/kit";
+import { GOLD, RED } from "../../../art/kit";
 import type { Card } from "../types";
 import { bearParts } from "./bear";
 import { person } from "./parka";
@@ -56,7 +56,7 @@ function flake(x: number, y: number, size: number): string {
 
 /** A die seen from a corner, with this many pips in front. */
 function die(x: number, y: number, turn: number, pips: readonly (readonly [number, number])[]): string {
-  return `<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="-19" y="-19" width="38" height="38" rx="8" fill="#06202c" opacity=".4" transform="translate(3 4)"/><rect x="-19" y="-19" width="38" height="38" rx="8" fill="#fff7e6"/><path d="M-19 11V-11A8 8 0 0 1-11-19H11" fill="none" stroke="#fff" stroke-width="2"/>${pips.map(([px, py]) => `<circle cx="${px}" cy="${py}" r="3.800" fill="#b3261e"/>`).join("")}</g>`;
+  return `<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="-19" y="-19" width="38" height="38" rx="8" fill="#06202c" opacity=".4" transform="translate(3 4)"/><rect x="-19" y="-19" width="38" height="38" rx="8" fill="#fff7e6"/><path d="M-19 11V-11A8 8 0 0 1-11-19H11" fill="none" stroke="#fff" stroke-width="2"/>${pips.map(([px, py]) => `<circle cx="${px}" cy="${py}" r="3.800" fill="${RED}"/>`).join("")}</g>`;
 }
 const FIVE = [
   [-9, -9],
