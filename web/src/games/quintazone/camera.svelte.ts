@@ -3,7 +3,7 @@
 import { within } from "../../lib/stage/looking";
 import { pacing } from "../../lib/settings/pace.svelte";
 import { easeInOut, moves, prefersStillness } from "../../lib/stage/motion";
-import { CARD, corner, cover, type Box, type Point } from "./geometry";
+import { CARD, corner, cover, middle, type Box, type Point } from "./geometry";
 import type { Cell } from "./types";
 
 /** Screen pixels a drawing unit: the nearest and the farthest look, and the nearest that a fit takes by itself. */
@@ -23,6 +23,8 @@ const WIDE_CARD = 96;
 const KEPT = 1.25;
 /** Cells of empty table around what a fit shows. */
 const ROOM = 0.3;
+/** Cells that are seen around the one card that has to be in sight. */
+const AROUND = 0.6;
 /** Pixels on the right that belong to the buttons. */
 const BUTTONS = 56;
 const GLIDE = 320;
@@ -49,7 +51,10 @@ export class TableCamera {
   sharpens = $state(false);
   /** The person has chosen where to look: no fit by itself any more. */
   held = $state(false);
-  #fitted: { cells: readonly Cell[]; how: { room?: number; whole?: boolean } } = { cells: [], how: {} };
+  #fitted: { cells: readonly Cell[]; how: { room?: number; whole?: boolean; one?: boolean } } = {
+    cells: [],
+    how: {},
+  };
   /** What is looked at, once it is on the page. */
   world: Element | null = null;
   #gliding: { animation: Animation; way: (time: number) => Look } | undefined;
@@ -70,13 +75,16 @@ export class TableCamera {
 
   /**
    * Shows these cells, with so many cells of room around them. Where they would become too small to touch, it stays nearer
-   * and shows the last of them, unless `whole` asks for all.
+   * and shows the last of them, or any `one`, unless `whole` asks for all.
    */
-  fit(cells: readonly Cell[], how: { glide?: boolean; room?: number; whole?: boolean } = {}): void {
+  fit(
+    cells: readonly Cell[],
+    how: { glide?: boolean; room?: number; whole?: boolean; one?: boolean } = {},
+  ): void {
     this.#fitted = { cells, how };
     this.held = false;
     if (this.width === 0) return;
-    const { glide = true, room = ROOM, whole = false } = how;
+    const { glide = true, room = ROOM, whole = false, one = false } = how;
     const box = cover(cells, room);
     const width = this.width - BUTTONS;
     const all = Math.min(width / box.width, this.height / box.height, FIT_AT_MOST);
@@ -90,7 +98,8 @@ export class TableCamera {
     const keeps = glide && !whole && best / this.scale < KEPT && this.scale / best < KEPT;
     const scale = keeps ? this.scale : best;
     const fits = box.width * scale <= width && box.height * scale <= this.height;
-    if (keeps && this.#shows(fits ? cover(cells, 0) : { ...newest, ...CARD })) return;
+    if (keeps && !fits) return this.#seeOneOf(one ? cells : cells.slice(-1));
+    if (keeps && this.#shows(cover(cells, 0))) return;
     const x = placed(box.x, box.width, width, newest.x + CARD.width / 2, scale);
     const y = placed(box.y, box.height, this.height, newest.y + CARD.height / 2, scale);
     if (glide) return this.#glide({ x, y, scale });
@@ -104,10 +113,19 @@ export class TableCamera {
     return left >= 0 && top >= 0 && left <= right && top + height * this.scale <= this.height;
   }
 
+  /** Stands still where one of these cells is in sight; else the least move to the one that is nearest to what is seen. */
+  #seeOneOf(cells: readonly Cell[]): void {
+    if (cells.some((cell) => this.#shows({ ...corner(cell), ...CARD }))) return;
+    const [x, y] = [(this.width / 2 - this.x) / this.scale, (this.height / 2 - this.y) / this.scale];
+    const far = (cell: Cell) => Math.hypot(middle(cell).x - x, middle(cell).y - y);
+    const [nearest] = cells.toSorted((a, b) => far(a) - far(b));
+    if (nearest) this.see(nearest, AROUND);
+  }
+
   /** The least move that brings a cell into sight. */
   see(cell: Cell, room = 0.3): void {
     const box = cover([cell], room);
-    const x = this.x + shift(this.x + box.x * this.scale, box.width * this.scale, this.width);
+    const x = this.x + shift(this.x + box.x * this.scale, box.width * this.scale, this.width - BUTTONS);
     const y = this.y + shift(this.y + box.y * this.scale, box.height * this.scale, this.height);
     if (x !== this.x || y !== this.y) this.#glide({ x, y, scale: this.scale });
   }

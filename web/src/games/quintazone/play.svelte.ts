@@ -51,6 +51,8 @@ export class QuintazonePlay implements Play {
   /** A zone that a list beside the table points at. */
   shown: number | null = $state(null);
   sending = $state(false);
+  /** The place where the card that was laid last was seen before: it lies there already, and need not come. */
+  shownAt: string | null = null;
   /** Counts refusals, so that the same target can shake again. */
   refused: { spot: string; count: number } = $state.raw({ spot: "", count: 0 });
 
@@ -316,6 +318,10 @@ export class QuintazonePlay implements Play {
   async #send(action: string, spot: Spot | null): Promise<void> {
     if (this.sending) return;
     this.sending = true;
+    this.shownAt =
+      this.ghost && same(this.ghost.cell, spot?.cell)
+        ? spotKey({ kind: "opening", cell: this.ghost.cell })
+        : null;
     try {
       const refusal = await this.#table.play(action);
       if (refusal) return this.#shake(spot);

@@ -70,6 +70,26 @@ describe("the camera", () => {
     expect(camera.y).toBeLessThan(before.y);
   });
 
+  it("stands still where one place for the card is in sight, and moves as little as it has to where none is", () => {
+    const { camera } = fitted(12, 8);
+    const now = () => ({ x: camera.x, y: camera.y });
+    const before = now();
+    // The newest cell, 11,7, is in sight; both ends of the table are not.
+    const [left, seen, right] = [
+      { x: -1, y: 6 },
+      { x: 11, y: 6 },
+      { x: 12, y: 20 },
+    ];
+    camera.fit([left, seen, right], { room: 0.15, one: true });
+    expect(now()).toEqual(before);
+    camera.fit([left, right], { room: 0.15, one: true });
+    expect(now()).not.toEqual(before);
+    const { x, y } = corner(left);
+    expect(camera.x + x * camera.scale).toBeGreaterThanOrEqual(0);
+    expect(camera.x + x * camera.scale).toBeLessThan(CARD.width);
+    expect(camera.y + y * camera.scale, "it moves sideways alone").toBe(before.y + y * camera.scale);
+  });
+
   it.each([
     [2, 2],
     [4, 7],
