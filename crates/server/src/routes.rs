@@ -88,10 +88,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(CompressionLayer::new());
     let pages = Router::new()
         .fallback(get(page::serve))
-        // A page is another one for everybody, so that it is compressed each time; files are once.
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(is_kept_by_nobody))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(9)))
-        .layer(axum::middleware::from_fn(assets::compress_once));
+        // A page is another one for everybody, so that it is compressed each time; files are already.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(is_kept_by_nobody));
     Router::new()
         .route("/api/me", get(me).post(rename).delete(mine::delete))
         .route("/api/me/games", get(mine::games))
