@@ -240,10 +240,8 @@ impl Room {
             }
             tokio::select! {
                 biased;
-                message = inbox.recv() => match message {
-                    Some(message) => self.hear(*message).await,
-                    None => break,
-                },
+                // What happens has its memory while it does, and not for as long as the room is open.
+                message = inbox.recv() => Box::pin(self.hear(*message)).await,
                 told = others::next(&mut self.others) => {
                     if let Some(told) = told {
                         Box::pin(self.hear_of_others(told)).await;
