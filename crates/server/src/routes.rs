@@ -20,7 +20,7 @@ mod ratings;
 mod replay;
 mod tournaments;
 
-use std::sync::Arc;
+use std::{future::ready, sync::Arc};
 
 use axum::{
     Extension, Json, Router,
@@ -399,8 +399,11 @@ async fn table_live(
         return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE));
     }
     let (identity, visitor, upgrade) = enter(&house, &headers, from, upgrade).await?;
-    let live =
-        upgrade.on_upgrade(move |socket| connection::at_table(house, Box::new(socket), visitor, id, since));
+    // A task of its own: the one in which a line becomes a socket has room for all that this takes, and would be there as long.
+    let live = upgrade.on_upgrade(move |socket| {
+        tokio::spawn(connection::at_table(house, Box::new(socket), visitor, id, since));
+        ready(())
+    });
     Ok((identity.jar, live).into_response())
 }
 
