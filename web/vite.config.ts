@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
@@ -50,16 +50,22 @@ function nameTheBuild(): Plugin {
   };
 }
 
-/** Compresses what is text as well as it can be, once and for all: the server has no need to know how. */
-function compressTheBuild(): Plugin {
+/**
+ * Packs what is text as well as it can be, once and for all: the server has no need to know how, and carries it only so. The page
+ * itself stays, because the server puts into it what each person is told first.
+ */
+function packTheBuild(): Plugin {
   return {
-    name: "compress-the-build",
+    name: "pack-the-build",
     apply: "build",
     writeBundle({ dir = "dist" }) {
       for (const file of readdirSync(dir, { recursive: true, encoding: "utf8" }))
         if (/\.(js|css|html|svg|json|webmanifest)$/.test(file)) {
           const path = join(dir, file);
-          writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+          const text = readFileSync(path);
+          writeFileSync(`${path}.br`, brotliCompressSync(text));
+          writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+          if (!file.endsWith(".html")) rmSync(path);
         }
     },
   };
@@ -105,7 +111,7 @@ function partsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
 }
 
 export default defineConfig({
-  plugins: [svelte(), nameTheBuild(), compressTheBuild()],
+  plugins: [svelte(), nameTheBuild(), packTheBuild()],
   build: {
     outDir: "dist",
     target: "es2022",

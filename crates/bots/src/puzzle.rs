@@ -2,9 +2,14 @@
 //!
 //! A puzzle is a game's seed and log up to the position. It is played on the real referee, as a lesson of one stage.
 
-use std::{collections::HashMap, sync::LazyLock, sync::atomic::AtomicBool};
+use std::{
+    collections::HashMap,
+    io::{BufRead as _, BufReader},
+    sync::{LazyLock, atomic::AtomicBool},
+};
 
 use catalogue::{Lesson, LessonScene, Live, Position, Stage, Trouble, with_game};
+use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use table::{GameEntry, Millis, Seat, Seed, Words};
@@ -231,10 +236,13 @@ impl Puzzle {
 /// The puzzles of a game, as they come with the house.
 pub fn puzzles(game: &str) -> &'static [Puzzle] {
     static PUZZLES: LazyLock<HashMap<&'static str, Vec<Puzzle>>> = LazyLock::new(|| {
-        // A test reads every line; one that cannot be read is not offered.
-        let read = |text: &str| text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        let lines = |game| with_game!(game, G => <G as Teach>::PUZZLES).unwrap_or_default();
-        catalogue::GAMES.iter().map(|&game| (game, read(lines(game)))).collect()
+        let read = |packed: &[u8]| {
+            let lines = BufReader::new(GzDecoder::new(packed)).lines();
+            // A test reads every line; one that cannot be read is not offered.
+            lines.map_while(Result::ok).filter_map(|line| serde_json::from_str(&line).ok()).collect()
+        };
+        let packed = |game| with_game!(game, G => <G as Teach>::PUZZLES).unwrap_or_default();
+        catalogue::GAMES.iter().map(|&game| (game, read(packed(game)))).collect()
     });
     PUZZLES.get(game).map_or(&[], Vec::as_slice)
 }

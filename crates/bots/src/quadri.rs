@@ -67,7 +67,7 @@ impl Skill {
 }
 
 impl Teach for Quadri {
-    const PUZZLES: &'static str = include_str!("../data/puzzles/quadri.jsonl");
+    const PUZZLES: &'static [u8] = include_bytes!(concat!(env!("OUT_DIR"), "/quadri.jsonl.gz"));
     const FIT: Option<Fit> = Some(lessons::fit);
 
     /// Points, and how near the wanted shapes are.

@@ -51,7 +51,7 @@ impl Skill {
 }
 
 impl Teach for Quicksand {
-    const PUZZLES: &'static str = include_str!("../data/puzzles/quicksand.jsonl");
+    const PUZZLES: &'static [u8] = include_bytes!(concat!(env!("OUT_DIR"), "/quicksand.jsonl.gz"));
 
     fn worth(&self, _: Seat) -> f32 {
         let tiles: u32 = self.timers().iter().map(|timer| u32::from(timer.tile)).sum();

@@ -47,7 +47,7 @@ const MOST_KNOWN: usize = 64;
 const SUSPICION: f32 = 3.0;
 
 impl Teach for Quintazone {
-    const PUZZLES: &'static str = include_str!("../data/puzzles/quintazone.jsonl");
+    const PUZZLES: &'static [u8] = include_bytes!(concat!(env!("OUT_DIR"), "/quintazone.jsonl.gz"));
     const FIT: Option<crate::fit::Fit> = Some(crate::fit::fit_game::<Self>);
 
     fn worth(&self, seat: Seat) -> f32 {

@@ -36,8 +36,8 @@ impl Memory {
 
 /// What each game knows of how to play it.
 pub(crate) trait Teach: Game {
-    /// Its puzzles, one per line, as `quintette puzzles` writes them.
-    const PUZZLES: &'static str = "";
+    /// Its puzzles, one per line, as `quintette puzzles` writes them, packed (`build.rs`).
+    const PUZZLES: &'static [u8] = &[];
     /// How the weights of its evaluation are found, where they are not set by hand.
     const FIT: Option<Fit> = None;
 

@@ -1,18 +1,16 @@
 //! The pages themselves: the built client, inside the binary.
+//!
+//! What is text lies there as the client's build packed it, as Brotli and as gzip, and is sent as it lies; the few who read neither
+//! get it unpacked. Only the page itself lies there plain as well, because it is made anew for everybody.
 
-use std::{
-    collections::HashMap,
-    sync::{LazyLock, Mutex, PoisonError},
-};
+use std::{borrow::Cow, io::Read as _, sync::LazyLock};
 
 use axum::{
-    body::{Body, Bytes, to_bytes},
-    extract::Request,
-    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
-    middleware::Next,
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
@@ -52,79 +50,62 @@ pub(crate) fn build() -> &'static str {
     &BUILD
 }
 
-/// The file for a path. A path that names no file is a page of the client's own, which `index.html` shows.
-fn find(uri: &Uri) -> Option<(&str, EmbeddedFile)> {
-    let path = uri.path().trim_start_matches('/');
-    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    let found = Dist::get(path).filter(|_| !path.is_empty()).map(|file| (path, file));
-    if is_file { found } else { found.or_else(|| Some(("index.html", Dist::get("index.html")?))) }
+/// A file of the client, in each form in which it lies here.
+struct Found<'a> {
+    path: &'a str,
+    plain: Option<EmbeddedFile>,
+    brotli: Option<EmbeddedFile>,
+    gzip: Option<EmbeddedFile>,
+}
+
+impl<'a> Found<'a> {
+    fn at(path: &'a str) -> Option<Self> {
+        let [brotli, gzip] = ["br", "gz"].map(|end| Dist::get(&format!("{path}.{end}")));
+        let plain = Dist::get(path);
+        (plain.is_some() || gzip.is_some()).then_some(Self { path, plain, brotli, gzip })
+    }
+
+    /// The file for a path. A path that names no file is a page of the client's own, which `index.html` shows.
+    fn of(uri: &'a Uri) -> Option<Self> {
+        let path = uri.path().trim_start_matches('/');
+        let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+        Self::at(path).or_else(|| if is_file { None } else { Self::at("index.html") })
+    }
+
+    /// The same for each form: whoever has the file has it in the form that they read.
+    fn etag(&self) -> Option<String> {
+        let file = self.gzip.as_ref().or(self.plain.as_ref())?;
+        Some(format!("\"{}\"", STANDARD.encode(&file.metadata.sha256_hash()[..18])))
+    }
+
+    /// In the best form that somebody reads, and its name if it has one.
+    fn read_by(self, accepted: &str) -> Option<(Option<&'static str>, Cow<'static, [u8]>)> {
+        match (self.brotli, self.gzip) {
+            (Some(file), _) if accepts(accepted, "br") => Some((Some("br"), file.data)),
+            (_, Some(file)) if accepts(accepted, "gzip") => Some((Some("gzip"), file.data)),
+            (_, Some(file)) if self.plain.is_none() => Some((None, unpacked(&file.data)?.into())),
+            _ => Some((None, self.plain?.data)),
+        }
+    }
+}
+
+fn unpacked(gzip: &[u8]) -> Option<Vec<u8>> {
+    let mut plain = Vec::new();
+    GzDecoder::new(gzip).read_to_end(&mut plain).ok()?;
+    Some(plain)
 }
 
 /// The page as it was built, if this path shows it.
 pub(crate) fn page(uri: &Uri) -> Option<String> {
-    let (_, file) = find(uri).filter(|(path, _)| is_page(uri, path))?;
-    Some(String::from_utf8_lossy(&file.data).into_owned())
-}
-
-/// Whether a path names no file of ours, so that the page is shown in its place.
-fn is_page(uri: &Uri, found: &str) -> bool {
-    uri.path().trim_start_matches('/') != found
+    // The page itself is asked for by a path that names no file of ours.
+    let file = Found::of(uri).filter(|file| uri.path().trim_start_matches('/') != file.path)?;
+    Some(String::from_utf8_lossy(&file.plain?.data).into_owned())
 }
 
 /// A file of the client.
 pub(crate) fn serve(uri: &Uri, headers: &HeaderMap) -> Response {
-    match find(uri) {
-        Some((path, file)) => answer(path, &file, headers),
-        None => NotGranted::new(StatusCode::NOT_FOUND, messages::NO_PAGE).into_response(),
-    }
-}
-
-fn etag(file: &EmbeddedFile) -> String {
-    format!("\"{}\"", STANDARD.encode(&file.metadata.sha256_hash()[..18]))
-}
-
-/// Files as gzip, by what they hold.
-type Compressed = HashMap<String, (HeaderMap, Bytes)>;
-
-static COMPRESSED: LazyLock<Mutex<Compressed>> = LazyLock::new(Mutex::default);
-
-/// Sends a file as the build compressed it, to those who read that; for the others it is compressed once, not for each.
-pub(crate) async fn compress_once(request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let wants_all = request.method() == Method::GET && !headers.contains_key(header::IF_NONE_MATCH);
-    // A page is another one for everybody.
-    let file = find(request.uri()).filter(|(path, _)| wants_all && !is_page(request.uri(), path));
-    let Some((path, file)) = file else {
-        return next.run(request).await;
-    };
-    let accepted =
-        headers.get(header::ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
-    if accepts(accepted, "br")
-        && let Some(compressed) = Dist::get(&format!("{path}.br"))
-    {
-        let how = [(header::CONTENT_ENCODING, "br"), (header::VARY, "accept-encoding")];
-        return (how, answer(path, &EmbeddedFile { data: compressed.data, ..file }, headers)).into_response();
-    }
-    if !accepts(accepted, "gzip") {
-        return next.run(request).await;
-    }
-    let key = etag(&file);
-    let known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-    let (headers, bytes) = if let Some(known) = known {
-        known
-    } else {
-        let (parts, body) = next.run(request).await.into_parts();
-        // Compression makes nothing longer, but for a frame of a few bytes.
-        let Ok(bytes) = to_bytes(body, file.data.len() + 1024).await else {
-            return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-        };
-        let made = (parts.headers, bytes);
-        COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner).insert(key, made.clone());
-        made
-    };
-    let mut response = Response::new(Body::from(bytes));
-    *response.headers_mut() = headers;
-    response
+    let answer = Found::of(uri).and_then(|file| answer(file, headers));
+    answer.unwrap_or_else(|| NotGranted::new(StatusCode::NOT_FOUND, messages::NO_PAGE).into_response())
 }
 
 /// Whether a list such as `gzip, br;q=0.5` names this encoding, and not to refuse it.
@@ -133,18 +114,38 @@ fn accepts(list: &str, encoding: &str) -> bool {
     list.split(',').any(|one| named(one) && !one.trim_end().ends_with("q=0"))
 }
 
-fn answer(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let etag = etag(file);
+fn answer(file: Found<'_>, headers: &HeaderMap) -> Option<Response> {
+    let (path, etag) = (file.path, file.etag()?);
     // The name of a file in `assets/` holds its hash: it never changes.
     let caching =
         if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let common = [(header::ETAG, etag.as_str()), (header::CACHE_CONTROL, caching)];
+    let common =
+        [(header::ETAG, etag.as_str()), (header::CACHE_CONTROL, caching), (header::VARY, "accept-encoding")];
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| matches(known, &etag));
     if known {
-        return (StatusCode::NOT_MODIFIED, common).into_response();
+        return Some((StatusCode::NOT_MODIFIED, common).into_response());
     }
-    let kind = [(header::CONTENT_TYPE, file.metadata.mimetype())];
-    (common, kind, file.data.clone()).into_response()
+    let accepted =
+        headers.get(header::ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
+    let (encoding, data) = file.read_by(accepted)?;
+    let encoding = encoding.map(|encoding| [(header::CONTENT_ENCODING, encoding)]);
+    Some((common, encoding, [(header::CONTENT_TYPE, kind(path))], data).into_response())
+}
+
+/// What a file is, by the end of its name: what the client's build makes.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html",
+        "js" => "text/javascript",
+        "css" => "text/css",
+        "txt" => "text/plain",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
 }
 
 fn matches(known: &HeaderValue, etag: &str) -> bool {

@@ -185,7 +185,7 @@ impl Connection {
     /// Until they leave, or the room lets go of them; when the house closes every room does.
     async fn live(&mut self, first: Utf8Bytes, mut out: mpsc::Receiver<Utf8Bytes>) -> End {
         let mut heartbeat = interval(HEARTBEAT);
-        if !self.write(first, &mut out).await {
+        if !Box::pin(self.write(first, &mut out)).await {
             return End::Gone;
         }
         loop {
@@ -193,7 +193,7 @@ impl Connection {
                 biased;
                 message = out.recv() => match message {
                     Ok(message) => {
-                        if !self.write(message, &mut out).await {
+                        if !Box::pin(self.write(message, &mut out)).await {
                             return End::Gone;
                         }
                     }

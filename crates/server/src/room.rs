@@ -240,10 +240,8 @@ impl Room {
             }
             tokio::select! {
                 biased;
-                message = inbox.recv() => match message {
-                    Some(message) => self.hear(*message).await,
-                    None => break,
-                },
+                // What happens has its memory while it does, and not for as long as the room is open.
+                message = inbox.recv() => Box::pin(self.hear(*message)).await,
                 told = others::next(&mut self.others) => {
                     if let Some(told) = told {
                         Box::pin(self.hear_of_others(told)).await;
@@ -298,14 +296,13 @@ impl Room {
     async fn hear(&mut self, message: ToRoom) {
         self.see_whether_asleep();
         match message {
-            // What happens has its memory while it does, and not for as long as the room is open.
             ToRoom::Join(join) => Box::pin(self.join(join)).await,
             ToRoom::Leave(id) => self.leave(id),
             ToRoom::Ask { from, arrived, lag, request } => {
                 let Some(client) = self.clients.iter().find(|client| client.id == from) else { return };
                 let who = Who::Guest(client.guest);
                 let asked = Incoming { from: Some(from), who, request, arrived, lag };
-                Box::pin(self.ask(asked, None)).await;
+                self.ask(asked, None).await;
             }
             ToRoom::Decided { id, decision } => self.decided(id, decision),
             ToRoom::StandUp { guest, done } => {

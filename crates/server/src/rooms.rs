@@ -1,11 +1,13 @@
 //! The tables that are in memory now: each is a room of its own, opened when somebody comes.
 
+mod door;
+
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use crate::{
     House,
@@ -15,14 +17,7 @@ use crate::{
     room::{self, ToRoom},
     store::{Key, Opening, StoreError},
 };
-
-/// How many messages may wait at a room's door before those who send have to.
-const INBOX: usize = 64;
-
-/// The door of a room. Messages come in boxes: there is room for some that wait, and most tables have none.
-pub(crate) type Door = mpsc::Sender<Box<ToRoom>>;
-/// What comes in there.
-pub(crate) type Inbox = mpsc::Receiver<Box<ToRoom>>;
+pub(crate) use door::{Door, Inbox, NotTaken};
 
 #[derive(Debug, Default)]
 pub(crate) struct Rooms {
@@ -110,7 +105,7 @@ impl Rooms {
         if self.locked().contains(&opening.id) {
             return None;
         }
-        let (door, inbox) = mpsc::channel(INBOX);
+        let (door, inbox) = door::door();
         open.insert(opening.id.clone(), door.clone());
         tokio::spawn(room::run(Arc::clone(house), (key, Arc::new(opening)), from, door.clone(), inbox));
         Some(door)
@@ -131,7 +126,7 @@ impl Rooms {
     pub(crate) fn forget(&self, id: &str, inbox: &mut Inbox) {
         inbox.close();
         let mut open = self.open();
-        if open.get(id).is_some_and(mpsc::Sender::is_closed) {
+        if open.get(id).is_some_and(Door::is_closed) {
             open.remove(id);
         }
     }

@@ -20,7 +20,7 @@ mod ratings;
 mod replay;
 mod tournaments;
 
-use std::sync::Arc;
+use std::{future::ready, sync::Arc};
 
 use axum::{
     Extension, Json, Router,
@@ -88,10 +88,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(CompressionLayer::new());
     let pages = Router::new()
         .fallback(get(page::serve))
-        // A page is another one for everybody, so that it is compressed each time; files are once.
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(is_kept_by_nobody))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(9)))
-        .layer(axum::middleware::from_fn(assets::compress_once));
+        // A page is another one for everybody, so that it is compressed each time; files are already.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(is_kept_by_nobody));
     Router::new()
         .route("/api/me", get(me).post(rename).delete(mine::delete))
         .route("/api/me/games", get(mine::games))
@@ -401,8 +399,11 @@ async fn table_live(
         return Err(NotGranted::new(StatusCode::NOT_FOUND, messages::NO_TABLE));
     }
     let (identity, visitor, upgrade) = enter(&house, &headers, from, upgrade).await?;
-    let live =
-        upgrade.on_upgrade(move |socket| connection::at_table(house, Box::new(socket), visitor, id, since));
+    // A task of its own: the one in which a line becomes a socket has room for all that this takes, and would be there as long.
+    let live = upgrade.on_upgrade(move |socket| {
+        tokio::spawn(connection::at_table(house, Box::new(socket), visitor, id, since));
+        ready(())
+    });
     Ok((identity.jar, live).into_response())
 }
 

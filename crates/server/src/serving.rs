@@ -1,5 +1,7 @@
 //! Connections: who is let in, for how long, and how they all end.
 
+mod patient;
+
 use std::{
     net::SocketAddr,
     sync::Arc,
@@ -15,7 +17,6 @@ use tokio::{
     task::JoinSet,
     time::{sleep, timeout},
 };
-use tokio_io_timeout::TimeoutStream;
 use tower_service::Service as _;
 
 use crate::{
@@ -24,6 +25,7 @@ use crate::{
     crowd::{Crowd, Here},
     metrics::RefusedWhy,
 };
+use patient::Patient;
 
 /// When the house closes, requests that are being answered have so long.
 const LAST_ANSWERS: Duration = Duration::from_secs(2);
@@ -157,8 +159,6 @@ async fn serve_one(
 ) {
     // Small messages, each awaited by a person: send them at once.
     let _ = stream.set_nodelay(true);
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(times.taking));
     let entry = Arc::new(entry);
     let service = service_fn(move |request: Request<_>| {
         let mut router = router.clone();
@@ -170,7 +170,7 @@ async fn serve_one(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(times.head)
-        .serve_connection(TokioIo::new(Box::pin(stream)), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, times.taking)), service)
         .with_upgrades();
     tokio::pin!(connection);
     let ended = tokio::select! {

@@ -16,13 +16,13 @@ use std::{
 use bots::{Budget, Intent, Level, Player};
 use catalogue::Live;
 use table::{Millis, Seat, Seed};
-use tokio::{runtime::Handle, sync::mpsc::error::TrySendError};
+use tokio::runtime::Handle;
 
 use crate::{
     metrics::{Counted, Queueing},
     priority::{THOUGHT, stand_back},
     room::ToRoom,
-    rooms::Door,
+    rooms::{Door, NotTaken},
 };
 pub(crate) use queue::Place;
 use queue::Queue;
@@ -235,7 +235,7 @@ impl QueuedTask {
 /// Tells the table. A table that has no time to listen keeps nobody from thinking.
 fn answer(question: Think, decision: Intent, serving: &Handle) {
     let Think { id, answer, .. } = question;
-    if let Err(TrySendError::Full(decided)) = answer.try_send(Box::new(ToRoom::Decided { id, decision })) {
+    if let Err(NotTaken::Full(decided)) = answer.try_send(Box::new(ToRoom::Decided { id, decision })) {
         serving.spawn(async move {
             let _ = answer.send(decided).await;
         });

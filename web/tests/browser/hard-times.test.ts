@@ -65,8 +65,10 @@ test("the service worker keeps every file of the build under the build's own nam
   expect(worker).toContain((await text("/build.txt")).trim());
   const dist = new URL("../../dist/", import.meta.url);
   const files = readdirSync(dist, { recursive: true, encoding: "utf8", withFileTypes: true })
-    .filter((file) => file.isFile() && !/^(sw\.js|build\.txt|.*\.br)$/.test(file.name))
-    .map((file) => `/${relative(fileURLToPath(dist), join(file.parentPath, file.name))}`);
+    .filter((file) => file.isFile() && !/^(sw\.js\.gz|build\.txt|.*\.br)$/.test(file.name))
+    .map(
+      (file) => `/${relative(fileURLToPath(dist), join(file.parentPath, file.name.replace(/\.gz$/, "")))}`,
+    );
   expect(files.length).toBeGreaterThan(20);
   expect(files.filter((file) => !worker.includes(`"${file}`) && !worker.includes(`\\"${file}`))).toEqual([]);
 });

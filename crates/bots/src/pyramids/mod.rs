@@ -52,7 +52,7 @@ impl Weighed for Pyramids {
 }
 
 impl Teach for Pyramids {
-    const PUZZLES: &'static str = include_str!("../../data/puzzles/pyramids.jsonl");
+    const PUZZLES: &'static [u8] = include_bytes!(concat!(env!("OUT_DIR"), "/pyramids.jsonl.gz"));
     const FIT: Option<crate::fit::Fit> = Some(crate::fit::fit_game::<Self>);
 
     fn worth(&self, seat: Seat) -> f32 {

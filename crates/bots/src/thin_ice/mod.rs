@@ -31,7 +31,7 @@ const SLIPS: [u32; 5] = [0; 5];
 const LONGEST_TURN: usize = 16;
 
 impl Teach for ThinIce {
-    const PUZZLES: &'static str = include_str!("../../data/puzzles/thin-ice.jsonl");
+    const PUZZLES: &'static [u8] = include_bytes!(concat!(env!("OUT_DIR"), "/thin-ice.jsonl.gz"));
     const FIT: Option<crate::fit::Fit> = Some(crate::fit::fit_game::<Self>);
 
     fn worth(&self, seat: Seat) -> f32 {

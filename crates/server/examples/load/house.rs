@@ -123,7 +123,7 @@ impl House {
         let file = SqliteConnectOptions::new().filename(self.folder.path().join("load.sqlite"));
         let mut file = SqliteConnection::connect_with(&file.read_only(true)).await?;
         let rows: Vec<(i64, String)> = sqlx::query_as(
-            "SELECT n, entry FROM log JOIN tables ON tables.key = log.table_key WHERE id = ? ORDER BY n",
+            "SELECT n, entry FROM entries JOIN tables ON tables.key = entries.table_key WHERE id = ? ORDER BY n",
         )
         .bind(table)
         .fetch_all(&mut file)

@@ -69,6 +69,9 @@ impl Room {
         if let Some(words) = self.why_late() {
             client.send(words);
         }
+        if self.clients.len() < 4 {
+            self.clients.reserve_exact(1); // Most tables have two of them.
+        }
         self.clients.push(client);
         self.presence_changed();
         self.tell_the_others(false);

@@ -92,7 +92,7 @@ pub(crate) async fn run(
 /// Tells those who wait that the table cannot be opened.
 fn refuse_all(inbox: &mut Inbox, words: &Words) {
     inbox.close();
-    while let Ok(message) = inbox.try_recv() {
+    while let Some(message) = inbox.try_recv() {
         if let ToRoom::Join(mut join) = *message {
             let _ = join.out.try_send(frames::error(None, words));
         }

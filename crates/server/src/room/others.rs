@@ -1,8 +1,10 @@
 //! The other nodes that have this table open: what they wrote, who is there, and which of us does what happens by itself.
 
+use std::{future::poll_fn, task::Poll};
+
 use async_nats::Subscriber;
 use axum::extract::ws::Utf8Bytes;
-use futures_util::StreamExt;
+use futures_util::StreamExt as _;
 use table::Millis;
 use tokio::time::{Duration, Instant};
 
@@ -102,15 +104,15 @@ impl Others {
     }
 }
 
-/// What another node tells; never, where there are none.
-pub(super) async fn next(others: &mut Option<Box<Others>>) -> Option<Told<TableNews>> {
-    match others.as_mut().and_then(|others| others.news.as_mut()) {
-        Some(news) => match news.next().await {
-            Some(message) => neighbours::read(&message),
-            None => std::future::pending().await,
-        },
-        None => std::future::pending().await,
-    }
+/// What another node tells; never, where there are none. Every room waits for it: so no message has a place in what waits.
+pub(super) fn next(others: &mut Option<Box<Others>>) -> impl Future<Output = Option<Told<TableNews>>> {
+    poll_fn(|context| {
+        let news = others.as_mut().and_then(|others| others.news.as_mut());
+        match news.map(|news| news.poll_next_unpin(context)) {
+            Some(Poll::Ready(Some(message))) => Poll::Ready(neighbours::read(&message)),
+            _ => Poll::Pending,
+        }
+    })
 }
 
 impl Room {

@@ -75,7 +75,7 @@ pub(super) async fn open(path: &Path, alone: bool) -> Result<(Hand, Readers)> {
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         // Readers fold a table's log once in a while; the machine's own cache is good enough for that.
-        .connect_lazy_with(options.clone().read_only(true).pragma("cache_size", "-512"));
+        .connect_lazy_with(options.clone().read_only(true).pragma("cache_size", "-64"));
     let fresh = Fresh::open(&mut connection, alone).await?;
     Ok((Hand { connection, options, fresh }, Engine::Sqlite(readers)))
 }

@@ -79,6 +79,42 @@ async fn a_file_is_compressed_and_known_by_its_tag() {
     assert_eq!((again.status, again.body.as_str()), (304, ""));
 }
 
+/// Scripts lie in the program packed, and nowhere else.
+#[tokio::test]
+async fn a_script_is_sent_as_it_lies_or_unpacked_for_those_who_read_neither() {
+    let house = House::open().await;
+    let mut ada = house.stranger().await;
+    let page = ada.get("/index.html").await;
+    if page.status == 404 {
+        return; // The client is not built here; there is nothing to serve.
+    }
+    let (_, script) = page.body.split_once("src=\"").expect("a script");
+    let (script, _) = script.split_once('"').expect("its end");
+    let plain = ada.get(script).await;
+    assert_eq!(plain.status, 200);
+    assert!(!plain.head.contains("content-encoding"), "{}", plain.head);
+    assert!(plain.head.contains("vary: accept-encoding"), "{}", plain.head);
+    assert!(plain.body.contains("import"), "a script can be read: {:.100}", plain.body);
+    let length = |head: &str| {
+        let line = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        line.and_then(|line| line.parse::<usize>().ok()).expect("a length")
+    };
+    let mut shorter = length(&plain.head);
+    assert_eq!(shorter, plain.body.len());
+    for encoding in ["gzip", "br"] {
+        let head =
+            ada.http(&format!("GET {script} HTTP/1.1\r\nAccept-Encoding: {encoding}\r\n"), "").await.head;
+        assert!(head.contains(&format!("content-encoding: {encoding}")), "{head}");
+        assert!(head.contains("content-type: text/javascript") && head.contains("immutable"), "{head}");
+        assert!(length(&head) < shorter, "{encoding} is shorter: {head}");
+        shorter = length(&head);
+    }
+    let tag = plain.head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
+    let known = format!("GET {script} HTTP/1.1\r\nAccept-Encoding: br\r\nIf-None-Match: {tag}\r\n");
+    assert_eq!(ada.http(&known, "").await.status, 304);
+    assert_eq!(ada.get("/assets/no-such-script.js").await.status, 404);
+}
+
 /// What a page is told with its first byte.
 fn told(page: &str) -> serde_json::Value {
     let (_, rest) = page.split_once("id=\"told\">").expect("an element");
