@@ -124,7 +124,8 @@ test("Quadri on a phone: a shape is pointed at in one line, and a lesson's shape
 
 test("Quintazone on a phone: a zone's button holds the longest name and a number that counts twice", async () => {
   const person = await tonight.person({ language: "fr", phone: true });
-  await inMidGame(person, "quintazone", 3, {});
+  // The first turn: nothing is placed yet, so that a pyramid can be.
+  await inMidGame(person, "quintazone", 3, {}, 1);
   const { page } = person;
   const zones = page.locator(".zones button:has(b)");
   await zones.first().waitFor();
