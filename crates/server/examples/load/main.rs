@@ -84,7 +84,10 @@ fn main() -> Result<(), Trouble> {
             };
             runtime.block_on(moves::moves(&server, Load { tables, length, pace, server: served }))
         }
-        Some("quicksand") => runtime.block_on(sand::sand(&server, tables, number("--bots", 0), length)),
+        Some("quicksand") => {
+            let look = Duration::from_millis(number("--look", 600));
+            runtime.block_on(sand::sand(&server, tables, number("--bots", 0), look, length))
+        }
         Some(other) => Err(format!("--game {other}: it is pyramids or quicksand").into()),
     }
 }

@@ -6,6 +6,7 @@
 //! no doubt makes the figure look better.
 
 use std::{
+    mem::take,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -15,7 +16,11 @@ use std::{
 
 use serde_json::{Value, json};
 use table::{Chance, Seed};
-use tokio::time::{interval, sleep, sleep_until};
+use tokio::{
+    sync::Semaphore,
+    task::JoinSet,
+    time::{sleep, sleep_until},
+};
 
 use crate::{
     Trouble,
@@ -23,24 +28,40 @@ use crate::{
     house::House,
 };
 
-/// How long somebody looks before they play: from this to twice this.
-const LOOK: Duration = Duration::from_millis(600);
-/// How often a client asks for the table's clock.
-const PING: Duration = Duration::from_millis(500);
+/// How long a client waits before it asks for the table's clock once more, as a page does: soon at first, and then seldom.
+const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(2500)];
 /// All tables are set and play for this long before anything counts.
 const WARMING: Duration = Duration::from_secs(8);
 
-#[derive(Default)]
 struct Tally {
     counts: AtomicBool,
     moves: AtomicU64,
     games: AtomicU64,
+    /// So many more may come in at the moment: ten thousand at once would keep each other from it.
+    coming: Semaphore,
+    /// The tables that are set.
+    set: Semaphore,
+    /// How long somebody looks before they play: from this to twice this.
+    look: Duration,
     /// In milliseconds.
     written: Mutex<Vec<f64>>,
     seen: Mutex<Vec<f64>>,
 }
 
 impl Tally {
+    fn new(look: Duration) -> Self {
+        Self {
+            counts: AtomicBool::default(),
+            moves: AtomicU64::default(),
+            games: AtomicU64::default(),
+            coming: Semaphore::new(50),
+            set: Semaphore::new(0),
+            look,
+            written: Mutex::default(),
+            seen: Mutex::default(),
+        }
+    }
+
     fn note(&self, figures: &Mutex<Vec<f64>>, late: f64) {
         if self.counts.load(Ordering::Relaxed)
             && let Ok(mut figures) = figures.lock()
@@ -50,12 +71,23 @@ impl Tally {
     }
 }
 
-pub(crate) async fn sand(program: &str, tables: usize, bots: u64, length: Duration) -> Result<(), Trouble> {
+pub(crate) async fn sand(
+    program: &str,
+    tables: usize,
+    bots: u64,
+    look: Duration,
+    length: Duration,
+) -> Result<(), Trouble> {
     let house = Arc::new(House::open(program, false)?);
-    let tally = Arc::new(Tally::default());
-    let mut rooms = Vec::new();
+    let tally = Arc::new(Tally::new(look));
+    let mut rooms = JoinSet::new();
     for number in 0..tables {
-        rooms.push(tokio::spawn(play(house.clone(), number, bots, tally.clone())));
+        rooms.spawn(play(house.clone(), number, bots, tally.clone()));
+    }
+    tokio::select! {
+        set = tally.set.acquire_many(tables as u32) => drop(set?),
+        // It plays for ever, unless something went wrong.
+        Some(ended) = rooms.join_next() => ended??,
     }
     sleep(WARMING).await;
     tally.counts.store(true, Ordering::Relaxed);
@@ -63,13 +95,10 @@ pub(crate) async fn sand(program: &str, tables: usize, bots: u64, length: Durati
     sleep(length).await;
     tally.counts.store(false, Ordering::Relaxed);
     let seconds = start.elapsed().as_secs_f64();
-    for room in rooms {
-        if room.is_finished() {
-            room.await??; // It plays for ever, unless something went wrong.
-        } else {
-            room.abort();
-        }
+    while let Some(ended) = rooms.try_join_next() {
+        ended??;
     }
+    rooms.abort_all();
     let written = tally.written.lock().map(|f| f.clone()).unwrap_or_default();
     let seen = tally.seen.lock().map(|f| f.clone()).unwrap_or_default();
     let report = json!({
@@ -97,14 +126,21 @@ pub(crate) fn percentiles(mut figures: Vec<f64>) -> Value {
 
 /// Game after game, of all levels in turn.
 async fn play(house: Arc<House>, number: usize, bots: u64, tally: Arc<Tally>) -> Result<(), Trouble> {
+    let coming = tally.coming.acquire().await?;
     let cookies = [house.guest(&format!("a{number}")).await?, house.guest(&format!("b{number}")).await?];
+    drop(coming);
     let abouts = catalogue::abouts();
     let about = abouts.iter().find(|about| about.id == "quicksand").ok_or("no such game")?;
     let grace = about.grace.0 as f64;
     for round in 0.. {
         let level = 1 + (number + round) % 21;
         let table = json!({ "game": "quicksand", "seats": 2 + bots, "options": { "level": level, "pace": "fierce" } });
+        let coming = tally.coming.acquire().await?;
         let clients = pair(&house, &cookies, &table.to_string(), bots).await?;
+        drop(coming);
+        if round == 0 {
+            tally.set.add_permits(1);
+        }
         let mut players = Vec::new();
         for (seat, client) in clients.into_iter().enumerate() {
             let chance = Chance::new(Seed::from((number * 2 + seat) as u64));
@@ -132,19 +168,22 @@ struct Player {
 impl Player {
     /// Until the game is over.
     async fn play(mut self) -> Result<(), Trouble> {
-        let (mut id, mut asked, mut pings) = (10, None, interval(PING));
+        let [mut pause, seldom] = PAUSES;
+        let (mut id, mut asked, mut asks) = (10, None, Instant::now());
         let mut started = false;
         let mut card: Option<(Instant, String)> = None;
         loop {
             let when = card.as_ref().map_or_else(Instant::now, |(when, _)| *when);
             tokio::select! {
                 biased;
-                message = self.client.hear() => {
-                    let (frame, heard) = (message?, Instant::now());
-                    if frame["op"] == "pong" {
+                message = self.client.measured() => {
+                    let ((message, _), heard) = (message?, Instant::now());
+                    if message["op"] == "pong" {
                         let sent: Instant = asked.take().ok_or("a pong that nobody asked for")?;
-                        self.learn(sent, frame["now"].as_u64());
-                    } else if frame["op"] == "frame" {
+                        self.learn(sent, message["now"].as_u64());
+                    } else if message["op"] == "frame" {
+                        // The next one is made anew.
+                        let frame = take(&mut self.client.frame);
                         self.look(&frame, heard);
                         if !frame["outcome"].is_null() {
                             return Ok(());
@@ -156,9 +195,11 @@ impl Player {
                     }
                     // What was refused came too late: the next frame says what to do.
                 }
-                _ = pings.tick(), if started && asked.is_none() => {
+                () = sleep_until(asks.into()), if started && asked.is_none() => {
                     id += 1;
                     asked = Some(Instant::now());
+                    asks = Instant::now() + pause;
+                    pause = seldom.min(2 * pause);
                     self.client.send(format!(r#"{{"op":"ping","id":{id}}}"#)).await?;
                 }
                 () = sleep_until(when.into()), if card.is_some() => {
@@ -217,6 +258,7 @@ impl Player {
     }
 
     fn a_look(&mut self) -> Duration {
-        LOOK + LOOK * self.chance.below(1000) / 1000
+        let look = self.tally.look;
+        look + look * self.chance.below(1000) / 1000
     }
 }
