@@ -34,8 +34,9 @@ class Arrivals<T> {
     });
   }
 
-  get count(): number {
-    return this.#waiting.length;
+  /** How many of these nobody took. */
+  left(which: (one: T) => boolean): number {
+    return this.#waiting.filter(which).length;
   }
 }
 
